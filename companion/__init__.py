@@ -1,0 +1,1 @@
+"""A companion and referee for physical tabletop games."""

@@ -1,0 +1,130 @@
+"""PURE. A game written down as commands, one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.codec import tagged
+from companion.core.log import Entry
+from companion.core.names import NameProblem, clean_name
+from companion.core.secret import Seat, Seats
+
+LONGEST_RECORD = 10_000_000
+MOST_LINES = 20_000
+
+
+class RecordError(Exception):
+    """The text is no record. `line` counts from 1; `words` say what is wrong."""
+
+    def __init__(self, line: int, words: str) -> None:
+        super().__init__(f"line {line}: {words}")
+        self.line, self.words = line, words
+
+
+@dataclass(frozen=True)
+class Line:
+    """One command or undo. `number` is its line in the file, the header being line 1; `do` is `None` for an undo."""
+
+    number: int
+    seat: Seat | None
+    do: Mapping[str, Any] | None
+    overrule: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Record:
+    game: str
+    seats: Seats
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    lines: tuple[Line, ...] = ()
+
+
+def read_record(text: str) -> Record:
+    """Raises `RecordError`. Whether the game exists and the commands can be played is the referee's business."""
+    if len(text) > LONGEST_RECORD:
+        raise RecordError(1, "the file is too big for a record")
+    rows = text.removeprefix("\ufeff").split("\n")
+    while rows and not rows[-1].strip():
+        rows.pop()
+    if not rows:
+        raise RecordError(1, "the file is empty")
+    if len(rows) > MOST_LINES:
+        raise RecordError(MOST_LINES, "the file has too many lines for a record")
+    header = _object(1, rows[0])
+    seats = _seats(header)
+    lines = tuple(_line(number, row, seats) for number, row in enumerate(rows[1:], start=2))
+    return Record(header["game"], seats, header.get("options", {}), header.get("seed", 0), lines)
+
+
+def _object(number: int, row: str) -> dict[str, Any]:
+    try:
+        told = json.loads(row)
+    except (ValueError, RecursionError):
+        raise RecordError(number, "this line is not complete JSON") from None
+    if not isinstance(told, dict):
+        raise RecordError(number, "this line is not a JSON object")
+    return told
+
+
+def _seats(header: dict[str, Any]) -> Seats:
+    if header.get("record") != 1 or isinstance(header["record"], bool):
+        raise RecordError(1, 'the first line must say "record": 1')
+    if not isinstance(header.get("game"), str):
+        raise RecordError(1, 'the first line must name the "game"')
+    if not isinstance(header.get("options", {}), dict):
+        raise RecordError(1, '"options" must be an object')
+    seed = header.get("seed", 0)
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise RecordError(1, '"seed" must be a whole number')
+    unknown = set(header) - {"record", "game", "seats", "options", "seed"}
+    if unknown:
+        raise RecordError(1, f"the first line does not know “{min(unknown)}”")
+    names = header.get("seats")
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise RecordError(1, '"seats" must be a list of names')
+    seats: list[Seat] = []
+    for name in names:
+        try:
+            seats.append(clean_name(name, taken=seats, letters=False))
+        except NameProblem as problem:
+            raise RecordError(1, f"“{name[:40]}” cannot be a seat: {problem.words}") from None
+    return tuple(seats)
+
+
+def _line(number: int, row: str, seats: Seats) -> Line:
+    told = _object(number, row)
+    overrule = told.pop("overrule", [])
+    if not isinstance(overrule, list) or not all(isinstance(code, str) for code in overrule):
+        raise RecordError(number, '"overrule" must be a list of codes')
+    if "undo" in told:
+        if told != {"undo": True}:
+            raise RecordError(number, 'an undo is written {"undo": true} and nothing else')
+        return Line(number, None, None)
+    if not isinstance(told.get("do"), str):
+        raise RecordError(number, 'a line must say what to "do"')
+    seat = told.pop("seat", None)
+    if seat is not None:
+        seat = seat.strip() if isinstance(seat, str) else seat
+        if seat not in seats:
+            raise RecordError(number, f"nobody at this table is called “{str(seat)[:40]}”")
+    return Line(number, seat, told, frozenset(overrule))
+
+
+def write_record(game: str, seats: Seats, options: Any, seed: int, entries: Iterable[Entry]) -> str:
+    """Secrets are written out: a record is the owners' own copy."""
+    rows: list[dict[str, Any]] = [
+        {"record": 1, "game": game, "seats": list(seats), "options": options, "seed": seed}
+    ]
+    for entry in entries:
+        if entry.retracts is not None:
+            rows.append({"undo": True})
+            continue
+        row = {"seat": entry.seat, **tagged(entry.command, "do", secrets="raw")}
+        if entry.overruled:
+            row["overrule"] = sorted(entry.overruled)
+        rows.append(row)
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
