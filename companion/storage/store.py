@@ -1,0 +1,282 @@
+"""Rows of tables, seats, entries and marks. Writes are serialised within the process and durable on return."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.pool import StaticPool
+
+from companion.storage import schema
+from companion.storage.migrations import TooNew, migrate
+
+
+class DatabaseTrouble(Exception):
+    """The database can't be opened; the message is a sentence for the person who starts the app."""
+
+
+class NotKept(Exception):
+    """A write failed (disk full, read-only file) and nothing was changed."""
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    id: int
+    place: int
+    name: str
+    colour: str
+    device: str | None
+
+
+@dataclass(frozen=True)
+class TableRow:
+    id: int
+    code: str
+    game: str
+    options: dict[str, Any]
+    seed: int
+    revision: int
+    opening: list[Any] | None
+    ended: bool
+    next_code: str | None
+    opened_at: float
+    touched_at: float
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    version: int
+    command_id: str | None
+    seat: str | None
+    retracts: int | None
+    content: dict[str, Any] | None
+    at: float
+
+
+_TABLE = tuple(schema.tables.c[name] for name in TableRow.__dataclass_fields__)
+_SEAT = tuple(schema.seats.c[name] for name in SeatRow.__dataclass_fields__)
+_ENTRY = tuple(schema.entries.c[name] for name in EntryRow.__dataclass_fields__)
+
+
+def _sqlite_engine(path: Path | None) -> Engine:
+    if path is None:
+        engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+    else:
+        engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, pool_size=8, max_overflow=64)
+
+    @event.listens_for(engine, "connect")
+    def durable(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions are begun by hand, below
+        cursor = connection.cursor()
+        if path is not None:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+    return engine
+
+
+class Store:
+    """One database. `path` is a SQLite file; `None` keeps everything in memory."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self._engine = _sqlite_engine(path)
+        self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
+        self._lock = threading.RLock()
+        try:
+            with self._lock, self._writer.begin() as connection:
+                if path is not None:  # a file that can be read but not written must be found out now
+                    connection.exec_driver_sql("PRAGMA user_version=1")
+                migrate(connection)
+        except TooNew as trouble:
+            raise DatabaseTrouble(str(trouble)) from None
+        except (DBAPIError, OSError) as trouble:
+            raise DatabaseTrouble(_why(path, trouble)) from None
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with self._lock if self.path is None else _no_lock(), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction. Raises `NotKept` when the database refuses to keep it."""
+        try:
+            with self._lock, self._writer.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except DBAPIError as trouble:
+            raise NotKept(_why(self.path, trouble)) from trouble
+
+    # ---- settings that outlive a restart ------------------------------------------------------------------------
+
+    def keep(self, key: str, default: str) -> str:
+        """The value under `key`, written now if it was never set."""
+        with self.writing() as connection:
+            value = connection.scalar(select(schema.meta.c.value).where(schema.meta.c.key == key))
+            if value is None:
+                connection.execute(insert(schema.meta).values(key=key, value=default))
+            return str(value) if value is not None else default
+
+    # ---- tables -------------------------------------------------------------------------------------------------
+
+    def add_table(self, connection: Connection, code: str, game: str, options: Any, seed: int) -> int:
+        now = time.time()
+        values = {"code": code, "game": game, "options": options, "seed": seed, "revision": 0, "ended": 0}
+        made = connection.execute(insert(schema.tables).values(**values, opened_at=now, touched_at=now))
+        key = made.inserted_primary_key
+        assert key is not None
+        return int(key[0])
+
+    def table(self, connection: Connection, code: str) -> TableRow | None:
+        row = connection.execute(select(*_TABLE).where(schema.tables.c.code == code)).one_or_none()
+        return _table(row) if row else None
+
+    def tables(self, connection: Connection, device: str | None) -> list[TableRow]:
+        """Newest first: all tables, or those where `device` is a board or a seat."""
+        query = select(*_TABLE).order_by(schema.tables.c.touched_at.desc(), schema.tables.c.id.desc())
+        if device is not None:
+            ids = select(schema.boards.c.table_id).where(schema.boards.c.device == device)
+            more = select(schema.seats.c.table_id).where(schema.seats.c.device == device)
+            query = query.where(schema.tables.c.id.in_(ids.union(more)))
+        return [_table(row) for row in connection.execute(query.limit(200))]
+
+    def change_table(self, connection: Connection, table_id: int, **values: Any) -> None:
+        """Every change raises the revision."""
+        connection.execute(
+            update(schema.tables)
+            .where(schema.tables.c.id == table_id)
+            .values(revision=schema.tables.c.revision + 1, touched_at=time.time(), **values)
+        )
+
+    # ---- boards and seats ---------------------------------------------------------------------------------------
+
+    def add_board(self, connection: Connection, table_id: int, device: str) -> None:
+        if not self.is_board(connection, table_id, device):
+            connection.execute(insert(schema.boards).values(table_id=table_id, device=device))
+
+    def is_board(self, connection: Connection, table_id: int, device: str) -> bool:
+        query = select(schema.boards.c.device).where(
+            schema.boards.c.table_id == table_id, schema.boards.c.device == device
+        )
+        return connection.scalar(query) is not None
+
+    def seats(self, connection: Connection, table_id: int) -> list[SeatRow]:
+        query = select(*_SEAT).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.place)
+        return [SeatRow(*row) for row in connection.execute(query)]
+
+    def add_seat(
+        self, connection: Connection, table_id: int, place: int, name: str, colour: str, device: str | None
+    ) -> int:
+        values = {"table_id": table_id, "place": place, "name": name, "colour": colour, "device": device}
+        made = connection.execute(insert(schema.seats).values(**values)).inserted_primary_key
+        assert made is not None
+        return int(made[0])
+
+    def change_seat(self, connection: Connection, seat_id: int, **values: Any) -> None:
+        connection.execute(update(schema.seats).where(schema.seats.c.id == seat_id).values(**values))
+
+    def remove_seat(self, connection: Connection, seat_id: int) -> None:
+        connection.execute(delete(schema.marks).where(schema.marks.c.seat_id == seat_id))
+        connection.execute(delete(schema.seats).where(schema.seats.c.id == seat_id))
+
+    def seat_of_link(self, connection: Connection, link: str) -> tuple[TableRow, SeatRow] | None:
+        row = connection.execute(
+            select(schema.seats.c.table_id, *_SEAT).where(schema.seats.c.link == link)
+        ).one_or_none()
+        if row is None:
+            return None
+        table = connection.execute(select(*_TABLE).where(schema.tables.c.id == row[0])).one()
+        return _table(table), SeatRow(*row[1:])
+
+    # ---- the log ------------------------------------------------------------------------------------------------
+
+    def entries(self, connection: Connection, table_id: int, after: int = 0) -> list[EntryRow]:
+        where = (schema.entries.c.table_id == table_id, schema.entries.c.version > after)
+        query = select(*_ENTRY).where(*where).order_by(schema.entries.c.version)
+        return [EntryRow(*row) for row in connection.execute(query)]
+
+    def version(self, connection: Connection, table_id: int) -> int:
+        query = select(func.max(schema.entries.c.version)).where(schema.entries.c.table_id == table_id)
+        return int(connection.scalar(query) or 0)
+
+    def knows_command(self, connection: Connection, table_id: int, command_id: str) -> bool:
+        where = (schema.entries.c.table_id == table_id, schema.entries.c.command_id == command_id)
+        return connection.scalar(select(schema.entries.c.version).where(*where)) is not None
+
+    def append(self, connection: Connection, table_id: int, rows: Sequence[EntryRow]) -> None:
+        """Raises SQLAlchemy's `IntegrityError` when the version or the command id is there already."""
+        for row in rows:
+            connection.execute(insert(schema.entries).values(table_id=table_id, **vars(row)))
+
+    # ---- sheets -------------------------------------------------------------------------------------------------
+
+    def marks(self, connection: Connection, seat_id: int) -> list[tuple[int, str, str, str]]:
+        """(number, mark id, key, value) of the marks that stand, in the order they were made."""
+        c = schema.marks.c
+        query = select(c.number, c.mark_id, c.key, c.value).where(c.seat_id == seat_id, c.undone == 0)
+        return [(n, i, k, v) for n, i, k, v in connection.execute(query.order_by(c.number))]
+
+    def add_mark(self, connection: Connection, seat_id: int, mark_id: str, key: str, value: str) -> bool:
+        """False when this mark was kept before."""
+        c = schema.marks.c
+        known = select(c.number).where(c.seat_id == seat_id, c.mark_id == mark_id)
+        if connection.scalar(known) is not None:
+            return False
+        last = connection.scalar(select(func.max(c.number)).where(c.seat_id == seat_id)) or 0
+        values = {"seat_id": seat_id, "number": last + 1, "mark_id": mark_id, "key": key, "value": value}
+        connection.execute(insert(schema.marks).values(**values, undone=0))
+        return True
+
+    def undo_mark(self, connection: Connection, seat_id: int, number: int) -> None:
+        c = schema.marks.c
+        connection.execute(update(schema.marks).where(c.seat_id == seat_id, c.number == number).values(undone=1))
+
+
+def _table(row: Any) -> TableRow:
+    told = dict(zip(TableRow.__dataclass_fields__, row, strict=True))
+    return TableRow(**{**told, "ended": bool(told["ended"])})
+
+
+@contextmanager
+def _no_lock() -> Iterator[None]:
+    yield
+
+
+def _why(path: Path | None, trouble: Exception) -> str:
+    told = str(getattr(trouble, "orig", None) or trouble).lower()
+    where = f"The database {path}" if path else "The database"
+    if "not a database" in told or "malformed" in told or "encrypted" in told:
+        return f"{where} is damaged or is no Companion database. Move it away and start again; it was not changed."
+    if "readonly" in told or "read-only" in told:
+        return f"{where} can't be written to. Check the permissions of the file and its folder."
+    if "full" in told or "disk i/o" in told:
+        return "The disk is full. Nothing was changed; make some room and try again."
+    if "unable to open" in told:
+        return f"{where} can't be opened. Check that its folder exists and may be written to."
+    if "locked" in told:
+        return "The database is busy with something else. Please try again."
+    return f"{where} has a problem: {told}"
+
+
+def new_token() -> str:
+    """An unguessable word of 256 bits, safe in addresses."""
+    return secrets.token_urlsafe(32)
