@@ -1,0 +1,106 @@
+"""Every refusal, event and command of Zoo Panic has its words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from companion.core.codec import name_of
+from companion.core.game import Refused
+from companion.games import zoo_panic
+from companion.games.zoo_panic import GAME
+from tests.games.table import Table
+
+ROOT = Path(__file__).parents[3]
+SOURCES = sorted(Path(zoo_panic.__file__).parent.glob("*.py"))
+
+
+def words() -> Any:
+    env = Environment(
+        loader=FileSystemLoader(ROOT / "templates"),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return env.get_template("games/zoo_panic/words.html").module
+
+
+def codes() -> set[str]:
+    source = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    named = re.findall(r'(?:refuse|doubt)\(\s*"([a-z-]+)"', source)
+    return {*named, "car-back-to-same-space", "car-stands-there"}
+
+
+@pytest.mark.parametrize("code", sorted(codes()))
+def test_every_code_has_its_sentence(code: str) -> None:
+    assert hasattr(words(), "refuse_" + code.replace("-", "_"))
+
+
+def test_every_event_and_command_has_its_words() -> None:
+    for event in GAME.events:
+        assert hasattr(words(), "say_" + name_of(event))
+    for command in GAME.commands:
+        assert hasattr(words(), "do_" + name_of(command))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_game_is_told_without_a_gap(seed: int) -> None:
+    told, random = words(), Random(seed)
+    table = Table(GAME, "Ann Bob Cat", seed=seed, cages=9, exact_move=bool(seed))
+    while not GAME.score(table.state).final:
+        viewer = random.choice([None, *table.seats])
+        commands = table.legal(viewer)
+        if commands:
+            command = random.choice(commands)
+            events = table.play(viewer, command)
+            assert getattr(told, "do_" + name_of(type(command)))(command).strip()
+            assert all(isinstance(getattr(told, "say_" + name_of(type(e)))(e), str) for e in events)
+        for me in (None, *table.seats):
+            view = GAME.view_for(table.state_of(me), me)
+            assert told.now(view, me).strip()
+            assert "<small>" in told.rules(view)
+
+
+def test_refusals_find_their_facts() -> None:
+    told, table = words(), Table(GAME, "Ann Bob", cages=5, animals=("A<b>pe",))
+    table.do("Ann", "roll", die=3)
+    table.do("Ann", "open", cage=2, animal=1)
+    table.do("Bob", "roll", die=3)
+    table.do("Bob", "take_car", space=2)
+    wrong = [
+        ("Ann", "roll", {"die": 9}),
+        ("Ann", "roll", {}),
+        ("Ann", "open", {"cage": 3, "animal": 4}),
+        ("Ann", "deliver", {}),
+        ("Ann", "deliver", {"found": 2, "cage": 3}),
+        ("Bob", "deliver", {}),
+        ("Bob", "open", {"cage": 2, "animal": 4}),
+        ("Bob", "open", {"cage": 3, "animal": 1}),
+        ("Bob", "open", {"cage": 3, "animal": 2}),
+        ("Bob", "open", {"cage": 7, "animal": 2}),
+        ("Bob", "open", {"cage": 3, "animal": 7}),
+        ("Ann", "take_car", {"space": 99}),
+        ("Ann", "return_car", {"space": 1}),
+        ("Bob", "return_car", {"space": 1}),
+    ]
+    heard = set()
+    for seat, do, fields in wrong:
+        try:
+            table.do(seat, do, **fields)
+        except Refused as no:
+            text = getattr(told, "refuse_" + no.code.replace("-", "_"))(no.facts)
+            assert "<b>" not in text
+            heard.add(text)
+    assert len(heard) >= 12
+
+
+def test_zn_4_the_card_reminds_of_occupied_spaces() -> None:
+    table = Table(GAME, "Ann Bob")
+    table.do("Ann", "roll", die=1)
+    assert "stop just before it" in words().rules(GAME.view_for(table.state, None))
