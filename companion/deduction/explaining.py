@@ -1,0 +1,79 @@
+"""PURE. Why something is certain, or why nothing fits any more: the fewest facts that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count as numbers
+
+from companion.deduction.counting import count
+from companion.deduction.holdings import Fact, Problem
+from companion.deduction.near_deals import Labels, NearDeals
+
+
+def explain(problem: Problem, holder: str, category: int, value: int) -> tuple[str, ...]:
+    """The labels of a smallest set of facts from which it follows that `holder` has the value, or has it not.
+
+    That no value is held twice, and that everyone has one of each category, needs no fact. Raises ValueError when
+    neither follows, and when the facts contradict each other, so that everything would.
+    """
+    denials = (Fact.is_not("", holder, category, value), Fact.is_("", holder, category, value))
+    refuted = [denial for denial in denials if not count(_only(problem, problem.facts, denial))]
+    if len(refuted) != 1:
+        raise ValueError("the facts contradict each other" if refuted else "it does not follow from the facts")
+    return _smallest_core(problem, refuted[0])
+
+
+def conflict(problem: Problem) -> tuple[str, ...]:
+    """The labels of a smallest set of facts that cannot all be true; none when all can."""
+    return () if count(problem) else _smallest_core(problem, None)
+
+
+def _only(problem: Problem, facts: Sequence[Fact], denial: Fact | None) -> Problem:
+    return Problem(problem.holders, problem.sizes, (*facts, denial) if denial else tuple(facts))
+
+
+def _smallest_core(problem: Problem, denial: Fact | None) -> tuple[str, ...]:
+    """The labels of a smallest set of facts that rules out every deal in which the `denial` holds.
+
+    Each such deal breaks some labels, and one of those must be in the answer. So take a smallest set of labels that
+    meets all sets broken so far. Either a deal keeps all of these, and breaks a new set; or they are the answer, and
+    nothing smaller can be, since it would have to meet the same sets.
+    """
+    labels = list(dict.fromkeys(fact.label for fact in problem.facts))
+    deals = NearDeals(problem, denial, labels)
+    broken_sets: list[Labels] = []
+    while True:
+        core = _smallest_meeting(broken_sets)
+        chosen = [label for bit, label in enumerate(labels) if core >> bit & 1]
+        kept = [fact for fact in problem.facts if fact.label in chosen]
+        broken = deals.keeping(core, _only(problem, kept, denial))
+        if broken is None:
+            return tuple(chosen)
+        broken_sets.append(broken)
+
+
+def _smallest_meeting(sets: Sequence[Labels]) -> Labels:
+    """A smallest set that has a member in common with each of the sets."""
+    by_size = sorted(sets, key=int.bit_count)
+    return next(found for size in numbers() if (found := _meeting(by_size, size)) is not None)
+
+
+def _meeting(sets: list[Labels], spare: int) -> Labels | None:
+    """The same with at most `spare` members; None when there is none so small."""
+    if not sets:
+        return 0
+    apart, united = 0, 0
+    for some in sets:
+        if not some & united:
+            apart, united = apart + 1, united | some
+    if apart > spare:
+        return None
+    smallest = min(sets, key=int.bit_count)
+    while smallest:
+        label = smallest & -smallest
+        found = _meeting([some for some in sets if not some & label], spare - 1)
+        if found is not None:
+            return found | label
+        smallest ^= label
+        sets = [some & ~label for some in sets]
+    return None
