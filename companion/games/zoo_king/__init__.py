@@ -1,0 +1,26 @@
+"""PURE. Zoo King: the event deck, the zoos and the ten awards."""
+
+from companion.core.game import Game
+from companion.games.zoo_king.commands import COMMANDS, Command, Count, TeachCard
+from companion.games.zoo_king.happened import EVENT_KINDS, Event
+from companion.games.zoo_king.model import State
+from companion.games.zoo_king.options import Options
+from companion.games.zoo_king.rules import apply, begin, decide, legal, score, setup
+from companion.games.zoo_king.view import View, view_for
+
+GAME: Game[Options, State, Command, Event, View] = Game(
+    slug="zoo_king",
+    title="Zoo King",
+    seats=range(2, 5),
+    options=Options,
+    commands=COMMANDS,
+    events=EVENT_KINDS,
+    setup=setup,
+    begin=begin,
+    decide=decide,
+    apply=apply,
+    legal=legal,
+    view_for=view_for,
+    score=score,
+    anytime=(Count, TeachCard),
+)
