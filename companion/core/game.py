@@ -79,6 +79,8 @@ class Game(Generic[Options, State, Command, Event, View]):
     score: Callable[[State], Score]
     anytime: tuple[type[Command], ...] = ()
     """Commands that are safe from a stale page: sealed placements, votes."""
+    quick: Mapping[str, Plain] | None = None
+    """House rules under which a game played without the app is just scored; `None`: there is no such thing."""
     hushed: Callable[[State, Event], bool] = field(default=lambda _state, _event: False)
     """Events whose particulars the log does not tell any more once another entry has followed, because the rules
     want them remembered, not read."""

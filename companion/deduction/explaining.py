@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import count as numbers
+from operator import and_
 
 from companion.deduction.counting import count
 from companion.deduction.holdings import Fact, Problem
@@ -42,26 +44,33 @@ def _smallest_core(problem: Problem, denial: Fact | None) -> tuple[str, ...]:
     labels = list(dict.fromkeys(fact.label for fact in problem.facts))
     deals = NearDeals(problem, denial, labels)
     broken_sets: list[Labels] = []
+    core: Labels = 0
     while True:
-        core = _smallest_meeting(broken_sets)
+        core = _smallest_meeting(broken_sets, core.bit_count())
         chosen = [label for bit, label in enumerate(labels) if core >> bit & 1]
         kept = [fact for fact in problem.facts if fact.label in chosen]
         broken = deals.keeping(core, _only(problem, kept, denial))
         if broken is None:
             return tuple(chosen)
-        broken_sets.append(broken)
+        broken_sets.extend(broken)
 
 
-def _smallest_meeting(sets: Sequence[Labels]) -> Labels:
-    """A smallest set that has a member in common with each of the sets."""
-    by_size = sorted(sets, key=int.bit_count)
-    return next(found for size in numbers() if (found := _meeting(by_size, size)) is not None)
+def _smallest_meeting(sets: Sequence[Labels], least: int) -> Labels:
+    """A smallest set that has a member in common with each of the sets; it is known to have at `least` so many."""
+    by_size: list[Labels] = []
+    for some in sorted(set(sets), key=int.bit_count):
+        if not any(other & some == other for other in by_size):
+            by_size.append(some)
+    return next(found for size in numbers(least) if (found := _meeting(by_size, size)) is not None)
 
 
 def _meeting(sets: list[Labels], spare: int) -> Labels | None:
     """The same with at most `spare` members; None when there is none so small."""
     if not sets:
         return 0
+    if spare == 1:
+        common = reduce(and_, sets)
+        return common & -common or None
     apart, united = 0, 0
     for some in sets:
         if not some & united:

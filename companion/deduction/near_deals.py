@@ -69,7 +69,7 @@ class NearDeals:
             ]
             longer = {after for before in beam for after in islice(self._longer(before, choices, node, kinds), BEAM)}
             beam = nsmallest(BEAM, longer)
-        return beam[0][1]
+        return [b[1] for b in beam]
 
     def _longer(self, before: Beginning, choices: Sequence[Choice], node: Node, few: Kinds) -> Iterator[Beginning]:
         """The beginnings that one more hand makes of this one and that can be finished; the least broken first."""

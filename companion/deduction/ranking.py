@@ -46,6 +46,8 @@ class _Announcements:
         self._hands: dict[tuple[tuple[tuple[int, ...], ...], ...], list[Hands]] = {}
 
     def bits(self, move: Move) -> float:
+        if len(move.lit_after) != len(self.problem.sizes):
+            raise ValueError(f"{move.key}: not a set for every category")
         check_lit(move.key, move.lit_after, self.problem.sizes)
         alike = tuple(
             tuple(len(lit.intersection(values)) for values in kinds)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -179,6 +178,10 @@ class Store:
         )
         return connection.scalar(query) is not None
 
+    def boards(self, connection: Connection, table_id: int) -> list[str]:
+        query = select(schema.boards.c.device).where(schema.boards.c.table_id == table_id)
+        return list(connection.scalars(query))
+
     def seats(self, connection: Connection, table_id: int) -> list[SeatRow]:
         query = select(*_SEAT).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.place)
         return [SeatRow(*row) for row in connection.execute(query)]
@@ -275,8 +278,3 @@ def _why(path: Path | None, trouble: Exception) -> str:
     if "locked" in told:
         return "The database is busy with something else. Please try again."
     return f"{where} has a problem: {told}"
-
-
-def new_token() -> str:
-    """An unguessable word of 256 bits, safe in addresses."""
-    return secrets.token_urlsafe(32)

@@ -23,5 +23,6 @@ GAME: Game[Options, State, Command, Event, View] = Game(
     view_for=view_for,
     score=score,
     anytime=(Place, Tally, Keep),
+    quick={"mode": "tally"},
     hushed=hushed,
 )

@@ -1,0 +1,300 @@
+"""The referee: every command goes in here, every look comes out here."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from companion.core.codec import name_of, read_command, to_plain
+from companion.core.dice import Dice
+from companion.core.game import Refused, Ruling, Score, refuse
+from companion.core.log import Entry, fold
+from companion.core.record import write_record
+from companion.core.secret import Seat, Viewer
+from companion.live import Bus
+from companion.referee.lobby import Lobby, game_of, look_of
+from companion.referee.look import Look, TableLine
+from companion.referee.sheets import Sheets
+from companion.referee.sitting import EVERYTHING, Sitting, content_of, decide_again
+from companion.storage import EntryRow, Store, TableRow
+
+SITTINGS_KEPT = 40
+
+
+class Referee:
+    """Raises `Refused` for what is not recorded, `NoSuchTable` for unknown codes, `storage.NotKept` when the disk
+    says no. After any of them nothing has changed."""
+
+    def __init__(self, store: Store, bus: Bus) -> None:
+        self._store, self._bus = store, bus
+        self.lobby = Lobby(store, bus)
+        self.sheets = Sheets(store)
+        self._sittings: OrderedDict[int, Sitting] = OrderedDict()
+        self._lock = threading.RLock()
+
+    # ---- looking ------------------------------------------------------------------------------------------------
+
+    def look(self, code: str, viewer: Viewer) -> Look:
+        with self._store.reading() as connection:
+            table = self.lobby.table(connection, code)
+            sitting = self._sitting(connection, table)
+            seats = tuple(map(look_of, self._store.seats(connection, table.id)))
+        game, state = sitting.game, sitting.state(viewer)
+        return Look(
+            code=code,
+            slug=game.slug,
+            title=game.title,
+            me=viewer,
+            seats=seats,
+            options=sitting.options,
+            version=sitting.version,
+            revision=table.revision,
+            view=game.view_for(state, viewer),
+            legal=tuple(game.legal(state, viewer)),
+            log=sitting.log(viewer),
+            score=game.score(state),
+            undo=sitting.undoable(viewer),
+            next_code=table.next_code,
+            opened_at=table.opened_at,
+        )
+
+    def _sitting(self, connection: Connection, table: TableRow) -> Sitting:
+        if table.opening is None:
+            refuse("not-started")
+        with self._lock:
+            sitting = self._sittings.get(table.id)
+            if sitting is None:
+                names = tuple(Seat(seat.name) for seat in self._store.seats(connection, table.id))
+                sitting = self._sittings[table.id] = Sitting(game_of(table.game), table, names)
+                while len(self._sittings) > SITTINGS_KEPT:
+                    self._sittings.popitem(last=False)
+            self._sittings.move_to_end(table.id)
+            rows = self._store.entries(connection, table.id, after=sitting.version)
+            if rows:
+                sitting.read(rows)
+            return sitting
+
+    def record(self, code: str) -> str:
+        """The table written down, secrets and all. Raises `Refused` before the start."""
+        with self._store.reading() as connection:
+            sitting = self._sitting(connection, self.lobby.table(connection, code))
+        options = to_plain(sitting.options)
+        return write_record(sitting.game.slug, sitting.seats, options, sitting.seed, sitting.entries)
+
+    def entry_rows(self, code: str) -> list[EntryRow]:
+        """The stored log of a table, to be kept by another store."""
+        with self._store.reading() as connection:
+            return self._store.entries(connection, self.lobby.table(connection, code).id)
+
+    def tables(self, device: str | None) -> list[TableLine]:
+        """Newest first: all tables, or those of one device. A damaged table is named, not hidden."""
+        with self._store.reading() as connection:
+            return [self._line(connection, row) for row in self._store.tables(connection, device)]
+
+    def _line(self, connection: Connection, row: TableRow) -> TableLine:
+        names = tuple(seat.name for seat in self._store.seats(connection, row.id))
+        stage = "lobby" if row.opening is None else "ended" if row.ended else "running"
+        title, score, damaged = row.game, Score({}), False
+        try:
+            title = game_of(row.game).title
+            if stage == "ended":
+                sitting = self._sitting(connection, row)
+                score = sitting.game.score(sitting.state(None))
+        except Exception:  # one bad table must not take the others with it
+            damaged = True
+        return TableLine(row.code, row.game, title, names, stage, score.winners, score.points, row.touched_at, damaged)
+
+    # ---- commands -----------------------------------------------------------------------------------------------
+
+    def submit(
+        self,
+        code: str,
+        viewer: Viewer,
+        raw: Mapping[str, Any],
+        *,
+        seat: Viewer = None,
+        seen: int | None,
+        command_id: str,
+        overrule: frozenset[str] = frozenset(),
+        form: bool = False,
+    ) -> int:
+        """Records a command and returns the table's version.
+
+        `viewer` is who sends it; the board may act for `seat`. `seen` is the version the sender saw. The same
+        `command_id` again is absorbed.
+        """
+        try:
+            with self._store.writing() as connection:
+                table = self.lobby.table(connection, code)
+                sitting = self._sitting(connection, table)
+                actor = viewer if viewer is not None else self._acting(connection, table, seat)
+                if (known := self._known(sitting, connection, table, command_id, actor, raw)) is not None:
+                    return known
+                entry = self._decide(sitting, actor, raw, seen, overrule, form)
+                row = EntryRow(sitting.version + 1, command_id, actor, None, content_of(entry), time.time())
+                self._store.append(connection, table.id, [row])
+                self._close(connection, table, sitting, entry.events)
+        except IntegrityError:  # another process was quicker
+            refuse("table-moved-on")
+        return self._tell(code)
+
+    def _acting(self, connection: Connection, table: TableRow, seat: Viewer) -> Viewer:
+        if seat is None:
+            return None
+        found = [row for row in self._store.seats(connection, table.id) if row.name == seat]
+        if not found:
+            refuse("seat-gone")
+        if found[0].device is not None:
+            refuse("seat-has-phone", seat=seat)
+        return seat
+
+    def _known(
+        self,
+        sitting: Sitting,
+        connection: Connection,
+        table: TableRow,
+        command_id: str,
+        actor: Viewer,
+        raw: Mapping[str, Any],
+    ) -> int | None:
+        """The present version when this very command is in the log already."""
+        if not 0 < len(command_id) <= 64:
+            refuse("page-too-old")
+        if not self._store.knows_command(connection, table.id, command_id):
+            return None
+        row = next(row for row in self._store.entries(connection, table.id) if row.command_id == command_id)
+        same = row.seat == actor and row.content is not None and row.content["command"].get("do") == raw.get("do")
+        if not same:
+            refuse("table-moved-on")
+        return sitting.version
+
+    def _decide(
+        self,
+        sitting: Sitting,
+        actor: Viewer,
+        raw: Mapping[str, Any],
+        seen: int | None,
+        overrule: frozenset[str],
+        form: bool,
+    ) -> Entry:
+        game = sitting.game
+        anytime = raw.get("do") in {name_of(kind) for kind in game.anytime}
+        if seen != sitting.version and not anytime:
+            refuse("table-moved-on")
+        command = read_command(game.commands, raw, actor, form=form)
+        ruling = Ruling(Dice(sitting.seed, len(sitting.standing) + 1), overrule)
+        events = tuple(game.decide(sitting.state(EVERYTHING), actor, command, ruling))
+        return Entry(sitting.version + 1, actor, command, events, overrule)
+
+    def _close(self, connection: Connection, table: TableRow, sitting: Sitting, events: tuple[Any, ...]) -> None:
+        state = fold(sitting.game, sitting.state(EVERYTHING), events)
+        self._store.change_table(connection, table.id, ended=int(sitting.game.score(state).final))
+
+    # ---- taking back and mending --------------------------------------------------------------------------------
+
+    def undo(self, code: str, viewer: Viewer, *, seen: int | None, command_id: str) -> int:
+        """Retracts the last entry that counts: the board any, a seat its own. Returns the version."""
+        try:
+            with self._store.writing() as connection:
+                table = self.lobby.table(connection, code)
+                sitting = self._sitting(connection, table)
+                if self._store.knows_command(connection, table.id, command_id):
+                    return sitting.version
+                if seen != sitting.version:
+                    refuse("table-moved-on")
+                if not sitting.standing:
+                    refuse("nothing-to-undo")
+                last = sitting.undoable(viewer)
+                if last is None:
+                    refuse("not-yours-to-undo")
+                row = EntryRow(sitting.version + 1, command_id, viewer, last.version, None, time.time())
+                self._store.append(connection, table.id, [row])
+                self._store.change_table(connection, table.id, ended=0)
+        except IntegrityError:
+            refuse("table-moved-on")
+        return self._tell(code)
+
+    def correct(
+        self,
+        code: str,
+        viewer: Viewer,
+        version: int,
+        raw: Mapping[str, Any] | None,
+        *,
+        seen: int | None,
+        command_id: str,
+        overrule: frozenset[str] = frozenset(),
+        form: bool = False,
+    ) -> int:
+        """Puts another command in the place of entry `version` (or, with `raw` `None`, strikes it out) and decides
+        everything after it again. A clash refuses the whole correction and names the entry that clashes."""
+        with self._store.writing() as connection:
+            table = self.lobby.table(connection, code)
+            sitting = self._sitting(connection, table)
+            if self._store.knows_command(connection, table.id, command_id):
+                return sitting.version
+            if seen != sitting.version:
+                refuse("table-moved-on")
+            keep = next((i for i, e in enumerate(sitting.standing) if e.version == version), None)
+            if keep is None:
+                refuse("entry-gone")
+            wrong, *later = sitting.standing[keep:]
+            if viewer is not None and wrong.seat != viewer:
+                refuse("not-yours-to-undo")
+            tail: list[Any] = [(e.seat, e.command, e.overruled) for e in later]
+            if raw is not None:
+                command = read_command(sitting.game.commands, raw, wrong.seat, form=form)
+                tail.insert(0, (wrong.seat, command, wrong.overruled | overrule))
+            decided = self._again(sitting, keep, tail, later, raw is not None)
+            rows = self._rewrite(sitting, viewer, [*reversed(later), wrong], decided, command_id)
+            self._store.append(connection, table.id, rows)
+            events = tuple(event for entry in decided for event in entry.events)
+            state = fold(sitting.game, self._before(sitting, keep), events)
+            self._store.change_table(connection, table.id, ended=int(sitting.game.score(state).final))
+        return self._tell(code)
+
+    def _before(self, sitting: Sitting, keep: int) -> Any:
+        events = [*sitting.opening, *(event for entry in sitting.standing[:keep] for event in entry.events)]
+        return fold(sitting.game, sitting.game.setup(sitting.seats, sitting.options), events)
+
+    def _again(self, sitting: Sitting, keep: int, tail: list[Any], later: list[Entry], replaced: bool) -> list[Entry]:
+        try:
+            return decide_again(sitting, keep, tail)
+        except Refused as no:
+            place = no.facts["place"]
+            assert isinstance(place, int)
+            if replaced and place == 0:
+                facts = {key: value for key, value in no.facts.items() if key != "place"}
+                raise Refused(no.code, doubt=no.doubt, **facts) from None
+            clash = later[place - replaced]
+            refuse("correction-clashes", entry=clash.version, seat=clash.seat, do=name_of(type(clash.command)))
+
+    def _rewrite(
+        self, sitting: Sitting, viewer: Viewer, gone: list[Entry], decided: list[Entry], command_id: str
+    ) -> list[EntryRow]:
+        now, version = time.time(), sitting.version
+        rows: list[EntryRow] = []
+        for index, entry in enumerate(gone):
+            version += 1
+            told = command_id if index == 0 else None
+            content = {"again": True} if entry is not gone[-1] else None
+            rows.append(EntryRow(version, told, viewer, entry.version, content, now))
+        for entry in decided:
+            version += 1
+            rows.append(EntryRow(version, None, entry.seat, None, content_of(entry), now))
+        return rows
+
+    def _tell(self, code: str) -> int:
+        """After the commit, never before."""
+        with self._store.reading() as connection:
+            table = self.lobby.table(connection, code)
+            version = self._sitting(connection, table).version
+        self._bus.publish(code, table.revision)
+        return version
+

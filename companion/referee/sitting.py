@@ -1,0 +1,147 @@
+"""A table's log, decoded, and the states that follow from it for each viewer. Kept between requests, never changed
+from outside; built anew when an entry is retracted."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from companion.core.codec import read_command, read_options, read_stored, tagged
+from companion.core.game import Refused, Ruling
+from companion.core.log import Entry, fold, standing
+from companion.core.secret import Seat, Seats, Viewer, seal_for
+from companion.games import AnyGame
+from companion.referee.look import LogLine
+from companion.storage import EntryRow, TableRow
+
+EVERYTHING = object()
+"""Stands for the one who may see all: the rules themselves."""
+
+
+class Sitting:
+    def __init__(self, game: AnyGame, table: TableRow, seats: Seats) -> None:
+        self.game, self.seats, self.seed = game, seats, table.seed
+        self.options = read_options(game.options, table.options)
+        self.opening = tuple(read_stored(game.events, raw, "event") for raw in table.opening or ())
+        self.entries: list[Entry] = []
+        self.decided_again: set[int] = set()
+        """Versions that only a correction of something earlier took away, and the rows that took them."""
+        self.standing: tuple[Entry, ...] = ()
+        self._states: dict[Any, Any] = {}
+        self._lock = threading.RLock()
+
+    @property
+    def version(self) -> int:
+        return len(self.entries)
+
+    def read(self, rows: list[EntryRow]) -> None:
+        """Takes in the rows that follow the last one read."""
+        with self._lock:
+            entries = [self._entry(row) for row in rows if row.version > self.version]
+            self.entries.extend(entries)
+            again = [row for row in rows if row.retracts is not None and row.content is not None]
+            self.decided_again |= {version for row in again for version in (row.version, row.retracts or 0)}
+            self.standing = standing(self.entries)
+            if any(entry.retracts is not None for entry in entries):
+                self._states.clear()
+                return
+            events = [event for entry in entries for event in entry.events]
+            for viewer, state in self._states.items():
+                self._states[viewer] = fold(self.game, state, self._heard(events, viewer))
+
+    def _entry(self, row: EntryRow) -> Entry:
+        seat = Seat(row.seat) if row.seat is not None else None
+        if row.retracts is not None or row.content is None:
+            return Entry(row.version, seat, retracts=row.retracts, at=row.at)
+        return Entry(
+            row.version,
+            seat,
+            read_stored(self.game.commands, row.content["command"], "do"),
+            tuple(read_stored(self.game.events, raw, "event") for raw in row.content["events"]),
+            frozenset(row.content.get("overruled", ())),
+            at=row.at,
+        )
+
+    def _heard(self, events: Any, viewer: Any) -> Any:
+        return events if viewer is EVERYTHING else [seal_for(event, viewer) for event in events]
+
+    def state(self, viewer: Any) -> Any:
+        """The state as a seat, the board (`None`) or `EVERYTHING` knows it."""
+        with self._lock:
+            if viewer not in self._states:
+                events = [*self.opening, *(event for entry in self.standing for event in entry.events)]
+                start = self.game.setup(self.seats, self.options)
+                self._states[viewer] = fold(self.game, start, self._heard(events, viewer))
+            return self._states[viewer]
+
+    def log_line(self, entry: Entry, viewer: Viewer, *, latest: bool, retracted: bool) -> LogLine:
+        state = self.state(viewer)
+        events = tuple(seal_for(event, viewer) for event in entry.events)
+        hushed = tuple(not latest and self.game.hushed(state, event) for event in events)
+        command = seal_for(entry.command, viewer)
+        return LogLine(
+            entry.version,
+            entry.seat,
+            command,
+            events,
+            hushed,
+            entry.overruled,
+            entry.retracts,
+            retracted,
+            entry.at,
+        )
+
+    def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
+        """Oldest first, with what was taken back and who did it."""
+        with self._lock:
+            counts = {entry.version for entry in self.standing}
+            last = self.standing[-1].version if self.standing else 0
+            return tuple(
+                self.log_line(e, viewer, latest=e.version == last, retracted=e.version not in counts)
+                for e in self.entries
+                if e.version not in self.decided_again
+            )
+
+    def undoable(self, viewer: Viewer) -> LogLine | None:
+        """The last entry that counts, when `viewer` may take it back: a seat its own, the board any."""
+        if not self.standing:
+            return None
+        last = self.standing[-1]
+        if viewer is not None and last.seat != viewer:
+            return None
+        return self.log_line(last, viewer, latest=True, retracted=False)
+
+
+def decide_again(
+    sitting: Sitting, keep: int, tail: list[tuple[Seat | None, dict[str, Any] | Any, frozenset[str]]]
+) -> list[Entry]:
+    """Decides commands anew on top of the first `keep` standing entries. `tail` holds seat, command (raw or read) and
+    overruled doubts. Raises `Refused` with the fact `place`: the index in `tail` of the command that clashes."""
+    from companion.core.dice import Dice
+
+    game = sitting.game
+    state = game.setup(sitting.seats, sitting.options)
+    before = sitting.standing[:keep]
+    state = fold(game, state, [*sitting.opening, *(event for entry in before for event in entry.events)])
+    decided: list[Entry] = []
+    for index, (seat, command, overruled) in enumerate(tail):
+        try:
+            if isinstance(command, dict):
+                command = read_command(game.commands, command, seat)
+            events = tuple(game.decide(state, seat, command, Ruling(Dice(sitting.seed, keep + index + 1), overruled)))
+        except Refused as no:
+            raise Refused(no.code, doubt=no.doubt, **{**no.facts, "place": index}) from None
+        state = fold(game, state, events)
+        decided.append(Entry(0, seat, command, events, overruled))
+    return decided
+
+
+def content_of(entry: Entry) -> dict[str, Any]:
+    """What is stored of an accepted command."""
+    content: dict[str, Any] = {
+        "command": tagged(entry.command, "do", secrets="mark"),
+        "events": [tagged(event, "event", secrets="mark") for event in entry.events],
+    }
+    if entry.overruled:
+        content["overruled"] = sorted(entry.overruled)
+    return content

@@ -1,0 +1,1 @@
+"""Pages, forms and streams. Decides nothing about games; asks the referee."""

@@ -1,0 +1,56 @@
+"""Static files by content hash, cached for ever; everything that can be is compressed."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Flask, Response, request, send_from_directory, url_for
+
+FOR_EVER = "public, max-age=31536000, immutable"
+WORTH_COMPRESSING = 500
+TYPES = ("text/html", "text/css", "text/javascript", "application/javascript", "application/json", "image/svg+xml")
+
+
+def install(app: Flask, folder: Path) -> None:
+    @lru_cache(maxsize=500)
+    def digest(name: str) -> str:
+        return hashlib.sha256((folder / name).read_bytes()).hexdigest()[:10]
+
+    def asset(name: str) -> str:
+        return url_for("asset", digest=digest(name), name=name)
+
+    @app.get("/static/<digest>/<path:name>", endpoint="asset")
+    def send(digest: str, name: str) -> Response:
+        del digest  # only there to make the address change with the content
+        response = send_from_directory(folder, name, conditional=True)
+        response.headers["Cache-Control"] = FOR_EVER
+        return response
+
+    app.jinja_env.globals["asset"] = asset
+    app.after_request(_compress)
+
+
+@lru_cache(maxsize=64)
+def _gzip_once(body: bytes) -> bytes:
+    return gzip.compress(body, 9, mtime=0)
+
+
+def _compress(response: Response) -> Response:
+    if response.mimetype not in TYPES or (response.is_streamed and not response.direct_passthrough):
+        return response
+    response.vary.add("Accept-Encoding")
+    if not request.accept_encodings["gzip"] or response.status_code in (204, 206, 304):
+        return response
+    static = response.direct_passthrough
+    response.direct_passthrough = False
+    body = response.get_data()
+    if len(body) >= WORTH_COMPRESSING and "Content-Encoding" not in response.headers:
+        packed = _gzip_once(body) if static else gzip.compress(body, 5, mtime=0)
+        response.set_data(packed)
+        response.headers["Content-Encoding"] = "gzip"
+        if static:
+            response.headers.pop("ETag", None)
+    return response

@@ -1,0 +1,123 @@
+"""The first page: start a table, join one, open one again; help when phones can't join."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.game import Refused
+from companion.core.record import RecordError
+from companion.games import all_games
+from companion.referee import COLOURS, RecordRefused
+from companion.referee.lobby import CODE_LETTERS
+from companion.web.identity import device, referee
+from companion.web.screens import join_addresses, seen_from_here, words
+
+pages = Blueprint("home", __name__)
+
+LARGEST_UPLOAD = 2_000_000
+
+
+@pages.get("/")
+def index(problem: str = "", code: str = "", status: int = 200) -> tuple[str, int]:
+    here = seen_from_here()
+    tables = referee().tables(None if here else device())
+    html = render_template(
+        "home/index.html",
+        games=list(all_games().values()),
+        tables=tables,
+        mine={line.code for line in referee().tables(device())} if here else {line.code for line in tables},
+        here=here,
+        problem=problem,
+        code=code,
+    )
+    return html, status
+
+
+@pages.post("/tables")
+def start_table() -> Response:
+    code = referee().lobby.open(request.form.get("game", ""), device())
+    return redirect(url_for("play.screen", code=code, side="board"), 303)
+
+
+@pages.post("/open")
+def open_board() -> Response | tuple[str, int]:
+    """The device that serves the tables may open the board of any of them."""
+    code = request.form.get("code", "").upper()
+    if not seen_from_here():
+        return index("Only the device that serves this table can open its board here.", status=403)
+    referee().lobby.make_board(code, device())
+    return redirect(url_for("play.screen", code=code, side="board"), 303)
+
+
+@pages.get("/join")
+def join() -> Response | tuple[str, int]:
+    """The code typed by hand."""
+    typed = "".join(c for c in request.args.get("code", "").upper() if c.isalnum())
+    if len(typed) != 4 or any(letter not in CODE_LETTERS for letter in typed):
+        problem = f"“{typed[:12]}” can't be a join code. A code has four letters, and no A, E, I, O, U or Y."
+        return index(problem if typed else "Please type the four letters of the join code.", typed[:4], 422)
+    return redirect(url_for("lobby.join", code=typed))
+
+
+@pages.get("/help")
+def help_page() -> str:
+    return render_template("home/help.html", addresses=join_addresses())
+
+
+@pages.get("/score/<slug>")
+def score(slug: str, problem: str = "", status: int = 200) -> tuple[str, int] | Response:
+    game = all_games().get(slug)
+    if game is None or game.quick is None:
+        return redirect(url_for("home.index"))
+    names = {colour: request.form.get(f"name.{colour}", "") for colour in COLOURS}
+    most = game.seats.stop - 1
+    return render_template("home/score.html", game=game, names=names, most=most, problem=problem), status
+
+
+@pages.post("/score/<slug>")
+def score_start(slug: str) -> Response | tuple[str, int]:
+    """Just score a finished game: a table with the named players, started at once."""
+    game = all_games().get(slug)
+    if game is None or game.quick is None:
+        return redirect(url_for("home.index"), 303)
+    named = [(c, request.form.get(f"name.{c}", "")) for c in COLOURS if request.form.get(f"plays.{c}")]
+    if len(named) not in game.seats:
+        fewest, most = game.seats.start, game.seats.stop - 1
+        answer = score(slug, f"Tick who played: {fewest} to {most} players.", 422)
+        assert isinstance(answer, tuple)
+        return answer
+    try:
+        code = referee().lobby.open(slug, device(), dict(game.quick))
+        for colour, name in named:
+            referee().lobby.join(code, name.strip() or colour.capitalize(), colour, None)
+        referee().lobby.start(code, referee().lobby.seats(code)[0].id)
+    except Refused as refused:
+        answer = score(slug, words().refusal("", refused), 422)
+        assert isinstance(answer, tuple)
+        return answer
+    return redirect(url_for("play.screen", code=code, side="board"), 303)
+
+
+@pages.post("/import")
+def open_record() -> Response | tuple[str, int]:
+    """A table from a record file."""
+    from companion.referee.records import import_record
+
+    file = request.files.get("record")
+    if file is None or not file.filename:
+        return index("Choose a record file first.", status=422)
+    try:
+        code = import_record(referee(), file.read(LARGEST_UPLOAD).decode("utf-8"), device())
+    except UnicodeDecodeError:
+        return index("That file is no game record: it is not plain text.", status=422)
+    except RecordError as problem:
+        return index(f"That file is no game record. Line {problem.line}: {problem.words}.", status=422)
+    except RecordRefused as problem:
+        told = words().refusal(problem.slug, problem.refusal)
+        return index(f"That game can't be opened. Line {problem.line}: {told}", status=422)
+    return redirect(url_for("play.screen", code=code, side="board"), 303)
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(pages)

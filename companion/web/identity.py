@@ -1,0 +1,143 @@
+"""Who is asking: the device's token, its place at a table, and the proof that a post comes from our own page."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+import secrets
+import socket
+import time
+from collections import defaultdict, deque
+from typing import cast
+
+from flask import Flask, Response, abort, current_app, g, request
+
+from companion.core.game import Refused
+from companion.referee import NoSuchTable, Referee
+from companion.referee.lobby import Place
+
+A_YEAR = 400 * 24 * 3600
+MISSES_ALLOWED = 20
+MISSES_FORGOTTEN = 60.0
+"""Seconds after which a wrong code is forgotten."""
+
+
+class NotYours(Exception):
+    """The device has no such place at the table. `was_seated`: its page says that it once had."""
+
+
+class TooManyMisses(Exception):
+    """This address has tried too many wrong codes."""
+
+
+def referee() -> Referee:
+    return cast(Referee, current_app.extensions["referee"])
+
+
+def new_token() -> str:
+    """An unguessable word of 256 bits, safe in addresses."""
+    return secrets.token_urlsafe(32)
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def device() -> str:
+    """The digest of this device's token; a device without one gets it with the answer."""
+    if "device" not in g:
+        token = request.cookies.get(current_app.config["DEVICE_COOKIE"], "")
+        if not 40 <= len(token) <= 80:
+            token = g.new_token = new_token()
+        g.device = digest(token)
+    return cast(str, g.device)
+
+
+def form_token(code: str = "") -> str:
+    """Goes into every form; good for this device at this table only."""
+    key = current_app.config["SECRET_KEY"].encode()
+    return hmac.new(key, f"{device()}/{code}".encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def install(app: Flask) -> None:
+    @app.before_request
+    def check_host() -> None:
+        if not _known_host(request.host, app.config["EXTRA_HOSTS"]):
+            abort(421)
+
+    @app.before_request
+    def check_post() -> None:
+        if request.method != "POST":
+            return
+        origin = request.headers.get("Origin")
+        if origin is not None and origin != request.host_url.rstrip("/"):
+            abort(403)
+        code = (request.view_args or {}).get("code", "")
+        if not hmac.compare_digest(request.form.get("token", ""), form_token(code)):
+            raise Refused("page-too-old")
+
+    @app.after_request
+    def give_token(response: Response) -> Response:
+        if "new_token" in g:
+            response.set_cookie(
+                app.config["DEVICE_COOKIE"],
+                g.new_token,
+                max_age=A_YEAR,
+                httponly=True,
+                samesite="Lax",
+                secure=request.is_secure,
+            )
+        return response
+
+
+def _known_host(host: str, extra: frozenset[str]) -> bool:
+    """Addresses as numbers and this machine's own names; other names would let foreign pages in by DNS rebinding."""
+    name = host.rsplit(":", 1)[0] if host.count(":") == 1 or host.startswith("[") else host
+    name = name.strip("[]").casefold().rstrip(".")
+    try:
+        ipaddress.ip_address(name.split("%")[0])
+    except ValueError:
+        own = socket.gethostname().casefold().split(".")[0]
+        return name in {"localhost", own, *extra} or name in {f"{own}.{end}" for end in ("local", "lan", "home")}
+    return True
+
+
+def place(code: str, side: str) -> Place:
+    """This device's place as board or seat of a table. Raises `NotYours`, `NoSuchTable`, `TooManyMisses`."""
+    found = any_place(code)
+    if not (found.board if side == "board" else found.seat_id is not None):
+        raise NotYours
+    return found
+
+
+class Misses:
+    """Wrong codes by address."""
+
+    def __init__(self, allowed: int = MISSES_ALLOWED, forgotten: float = MISSES_FORGOTTEN) -> None:
+        self._allowed, self._forgotten = allowed, forgotten
+        self._times: dict[str, deque[float]] = defaultdict(deque)
+
+    def blocked(self, address: str) -> bool:
+        times = self._times.get(address)
+        while times and times[0] < time.monotonic() - self._forgotten:
+            times.popleft()
+        if times is not None and not times:
+            del self._times[address]
+        return times is not None and len(times) >= self._allowed
+
+    def note(self, address: str) -> None:
+        self._times[address].append(time.monotonic())
+
+
+def any_place(code: str) -> Place:
+    """Looks a code up; wrong ones are counted by address. Raises `NoSuchTable`, `TooManyMisses`."""
+    misses = cast(Misses, current_app.extensions["misses"])
+    address = request.remote_addr or ""
+    if misses.blocked(address):
+        raise TooManyMisses
+    try:
+        return referee().lobby.place(code, device())
+    except NoSuchTable:
+        misses.note(address)
+        raise

@@ -1,0 +1,197 @@
+"""The running game: the screen, its live part, commands, undo, corrections, the private sheet, the event stream."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, cast
+
+from flask import Blueprint, Flask, Response, current_app, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.core.codec import to_plain, unfold
+from companion.core.game import Refused
+from companion.core.secret import Seat, Viewer
+from companion.live import Bus, StreamGate, stream
+from companion.web.identity import form_token, place, referee
+from companion.web.screens import address_mark, after_post, private, show, words
+
+pages = Blueprint("play", __name__)
+
+OWN = ("token", "seen", "id", "overrule", "as", "version")
+"""Form fields of the shell; all others belong to the command."""
+
+
+@pages.get("/<code:code>/<any(board,seat):side>")
+def screen(code: str, side: str) -> AnyResponse:
+    return show(code, side, place(code, side))
+
+
+@pages.get("/<code:code>/<any(board,seat):side>/live")
+def live(code: str, side: str) -> AnyResponse:
+    found = place(code, side)
+    if request.args.get("revision") == str(referee().lobby.revision(code)):
+        return private(make_response("", 204))
+    return show(code, side, found, live_only=True)
+
+
+@pages.get("/<code:code>/<any(board,seat):side>/stream")
+def events(code: str, side: str) -> AnyResponse:
+    """Revision numbers and heartbeats. 204 when there are no threads to spare: the page then asks by itself."""
+    place(code, side)
+    gate, bus = cast(StreamGate, current_app.extensions["gate"]), cast(Bus, current_app.extensions["bus"])
+    if not gate.enter():
+        return Response(status=204)
+    lobby = referee().lobby
+    gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    told = stream(bus, code, lambda: lobby.revision(code), gone, address_mark())
+    answer = Response(told, mimetype="text/event-stream")
+    answer.call_on_close(gate.leave)
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
+
+
+# ---- commands ----------------------------------------------------------------------------------------------------
+
+
+def _seen() -> int | None:
+    seen = request.form.get("seen", "")
+    return int(seen) if seen.isdecimal() and len(seen) < 10 else None
+
+
+def _viewer(side: str, seat: Viewer) -> Viewer:
+    return None if side == "board" else seat
+
+
+def _command(pairs: list[tuple[str, str]]) -> dict[str, Any]:
+    return unfold([(name, value) for name, value in pairs if name not in OWN])
+
+
+@pages.post("/<code:code>/<any(board,seat):side>/do")
+def do(code: str, side: str) -> AnyResponse:
+    found = place(code, side)
+    form = request.form
+    acting = form.get("as", "")
+    try:
+        referee().submit(
+            code,
+            _viewer(side, found.seat),
+            _command(list(form.items(multi=True))),
+            seat=Seat(acting) if acting else None,
+            seen=_seen(),
+            command_id=form.get("id", ""),
+            overrule=frozenset(form.getlist("overrule")),
+            form=True,
+        )
+    except Refused as refused:
+        return after_post(code, side, found, refused, form)
+    return after_post(code, side, found)
+
+
+@pages.post("/<code:code>/<any(board,seat):side>/undo")
+def undo(code: str, side: str) -> AnyResponse:
+    found = place(code, side)
+    try:
+        referee().undo(code, _viewer(side, found.seat), seen=_seen(), command_id=request.form.get("id", ""))
+    except Refused as refused:
+        return after_post(code, side, found, refused)
+    return after_post(code, side, found)
+
+
+# ---- the whole log, and mending an old entry ---------------------------------------------------------------------
+
+
+def _log_page(code: str, side: str, seat: Viewer, refused: Refused | None = None, version: int = 0) -> AnyResponse:
+    look = referee().look(code, _viewer(side, seat))
+    wrong = next((line for line in look.log if line.version == version and not line.retracted and line.command), None)
+    html = render_template(
+        "play/log.html",
+        look=look,
+        code=code,
+        side=side,
+        token=form_token(code),
+        command_id=secrets.token_hex(12),
+        wrong=wrong,
+        fields=_fields(wrong.command) if wrong else [],
+        refused=words().refusal(look.slug, refused) if refused else "",
+        doubt=refused.code if refused and refused.doubt else "",
+    )
+    return private(make_response(html, 422 if refused else 200))
+
+
+def _fields(command: Any) -> list[tuple[str, str]]:
+    """The plain fields of a command as form fields, nested ones by their path; secrets stay out."""
+
+    def flat(path: str, value: Any) -> list[tuple[str, str]]:
+        if isinstance(value, dict):
+            return [pair for key, part in value.items() for pair in flat(f"{path}.{key}" if path else key, part)]
+        if isinstance(value, list):
+            return [(path, str(part)) for part in value]
+        return [] if value is None else [(path, str(value))]
+
+    return flat("", to_plain(command))
+
+
+@pages.get("/<code:code>/<any(board,seat):side>/log")
+def log(code: str, side: str) -> AnyResponse:
+    version = request.args.get("version", "0")
+    return _log_page(code, side, place(code, side).seat, version=int(version) if version.isdecimal() else 0)
+
+
+@pages.post("/<code:code>/<any(board,seat):side>/correct")
+def correct(code: str, side: str) -> AnyResponse:
+    """Puts the sent command in the place of entry `version`, or strikes it out when nothing but `strike` is sent."""
+    found = place(code, side)
+    form = request.form
+    version = int(form["version"]) if form.get("version", "").isdecimal() else 0
+    pairs = [(name, value) for name, value in form.items(multi=True) if value != "" and name != "strike"]
+    try:
+        referee().correct(
+            code,
+            _viewer(side, found.seat),
+            version,
+            None if "strike" in form else _command(pairs),
+            seen=_seen(),
+            command_id=form.get("id", ""),
+            overrule=frozenset(form.getlist("overrule")),
+            form=True,
+        )
+    except Refused as refused:
+        return _log_page(code, side, found.seat, refused, version)
+    return redirect(url_for("play.log", code=code, side=side), 303)
+
+
+# ---- the private sheet -------------------------------------------------------------------------------------------
+
+
+@pages.post("/<code:code>/seat/sheet")
+def mark(code: str) -> AnyResponse:
+    """One mark, or the last one taken back. Never an entry of the table's log."""
+    found = place(code, "seat")
+    assert found.seat_id is not None
+    form = request.form
+    try:
+        if "undo" in form:
+            referee().sheets.undo(found.seat_id)
+        else:
+            cell, _, value = form.get("mark", "").rpartition("=")
+            key, value = (form["key"], form.get("value", "")) if "key" in form else (cell, value)
+            referee().sheets.mark(found.seat_id, form.get("id", ""), key, value)
+    except Refused as refused:
+        return after_post(code, "seat", found, refused)
+    if "quiet" in form:
+        return private(make_response("", 204))
+    return after_post(code, "seat", found)
+
+
+@pages.get("/<code:code>/board/record")
+def record(code: str) -> AnyResponse:
+    """The game as a file, secrets and all; the page says so before it offers this."""
+    place(code, "board")
+    answer = Response(referee().record(code), mimetype="application/x-ndjson")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{code}.jsonl"'
+    return private(answer)
+
+
+def install(app: Flask) -> None:
+    app.register_blueprint(pages)

@@ -1,0 +1,60 @@
+"""The sentences of games and shell, rendered from `words.html`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from companion.core.codec import name_of
+from companion.core.game import Refused
+from companion.referee import LogLine, Look
+
+
+class Words:
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+
+    def _macro(self, slug: str, name: str) -> Any:
+        """The macro of the game's words, or of the shell's; `None` when neither has it."""
+        for path in (f"games/{slug}/words.html", "words.html"):
+            if not slug and path != "words.html":
+                continue
+            macro = getattr(self._environment.get_template(path).module, name, None)
+            if macro is not None:
+                return macro
+        return None
+
+    def _say(self, slug: str, name: str, *args: Any) -> Markup:
+        macro = self._macro(slug, name)
+        return Markup(" ".join(str(macro(*args)).split())) if macro is not None else Markup("")
+
+    def refusal(self, slug: str, refused: Refused) -> Markup:
+        """One or two sentences, never empty."""
+        told = self._say(slug, "refuse_" + refused.code.replace("-", "_"), refused.facts)
+        return told or self._say("", "refuse_without_words", {"code": refused.code})
+
+    def now(self, look: Look) -> Markup:
+        return self._say(look.slug, "now", look.view, look.me)
+
+    def rules(self, look: Look) -> Markup:
+        macro = self._macro(look.slug, "rules")
+        return Markup(macro(look.view)) if macro is not None else Markup("")
+
+    def deed(self, look: Look, line: LogLine) -> Markup:
+        """What an undo would take back: "Ann: the guess at Bob's card"."""
+        return self._say(look.slug, "do_" + name_of(type(line.command)), line.command)
+
+    def line(self, look: Look, line: LogLine) -> list[Markup]:
+        """The sentences of one entry; none for an entry that says nothing."""
+        if line.retracts is not None:
+            taken = next((old for old in look.log if old.version == line.retracts), None)
+            facts = {"seat": line.seat, "what": self.deed(look, taken) if taken is not None else ""}
+            return [self._say("", "say_taken_back", facts)]
+        told = []
+        for event, hushed in zip(line.events, line.hushed, strict=True):
+            kind = name_of(type(event))
+            hush = "hush_" + kind
+            told.append(self._say(look.slug, hush if hushed and self._macro(look.slug, hush) else "say_" + kind, event))
+        return [sentence for sentence in told if sentence]
