@@ -38,8 +38,8 @@ def _smallest_core(problem: Problem, denial: Fact | None) -> tuple[str, ...]:
     """The labels of a smallest set of facts that rules out every deal in which the `denial` holds.
 
     Each such deal breaks some labels, and one of those must be in the answer. So take a smallest set of labels that
-    meets all sets broken so far. Either a deal keeps all of these, and breaks a new set; or they are the answer, and
-    nothing smaller can be, since it would have to meet the same sets.
+    meets all sets broken so far. Either some deal keeps all of these, and breaks a new set; or they are the answer,
+    and nothing smaller can be, since it would have to meet the same sets.
     """
     labels = list(dict.fromkeys(fact.label for fact in problem.facts))
     deals = NearDeals(problem, denial, labels)
@@ -50,9 +50,9 @@ def _smallest_core(problem: Problem, denial: Fact | None) -> tuple[str, ...]:
         chosen = [label for bit, label in enumerate(labels) if core >> bit & 1]
         kept = [fact for fact in problem.facts if fact.label in chosen]
         broken = deals.keeping(core, _only(problem, kept, denial))
-        if broken is None:
+        if not broken:
             return tuple(chosen)
-        broken_sets.extend(broken)
+        broken_sets += broken
 
 
 def _smallest_meeting(sets: Sequence[Labels], least: int) -> Labels:

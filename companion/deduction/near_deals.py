@@ -47,8 +47,8 @@ class NearDeals:
                 )
             )
 
-    def keeping(self, core: Labels, few: Problem) -> Labels | None:
-        """The labels that a deal breaks, not many and none of the `core`; None when every deal breaks one of those.
+    def keeping(self, core: Labels, few: Problem) -> list[Labels]:
+        """What some deals break that break none of the `core`; nothing when every deal breaks one of those.
 
         `few` are the facts of the core and the denial. They tell few values apart, so counting the ways to go on under
         them is quick, and shows which beginnings can be finished: the search never has to go back.
@@ -58,7 +58,7 @@ class NearDeals:
         order = sorted(range(len(hands)), key=lambda seat: hands[seat].bit_count())
         start, *after_each = lay_out(kinds, [hands[seat] for seat in order])
         if not all_ways(kinds, start):
-            return None
+            return []
         taken = {values: kinds.taken_by(values) for values in self.taken}
         beam: list[Beginning] = [(0, 0, self.kinds.stock | self.kinds.guards, kinds.stock)]
         for seat, node in zip(order, after_each, strict=True):
@@ -69,7 +69,7 @@ class NearDeals:
             ]
             longer = {after for before in beam for after in islice(self._longer(before, choices, node, kinds), BEAM)}
             beam = nsmallest(BEAM, longer)
-        return [b[1] for b in beam]
+        return [broken for _, broken, _, _ in beam]
 
     def _longer(self, before: Beginning, choices: Sequence[Choice], node: Node, few: Kinds) -> Iterator[Beginning]:
         """The beginnings that one more hand makes of this one and that can be finished; the least broken first."""

@@ -26,8 +26,8 @@ except ImportError:
     constraint = None
 
 GAMES = 40
-REPORT, MID, LATE = 0, 6, 18
-"""Investigations since the Police Report."""
+REPORT, ROUND, LATE = 0, 6, 18
+"""Investigations since the Police Report; the first hypothesis is checked after a round of them."""
 
 
 def milliseconds(job: Callable[[], Any]) -> float:
@@ -81,23 +81,22 @@ def conflict_job(game: Game, _: Random) -> Callable[[], Any]:
 
 
 def print_timings() -> None:
-    print(f"{'':44}{'median':>9}{'worst':>9}{'goal':>7}   milliseconds, {GAMES} random games each")
-    rows = [
-        ("counts and shares, after the report", REPORT, 0, shares_job, {3: 1, 6: 5}),
-        ("counts and shares, 2 denied hypotheses", REPORT, 2, shares_job, {}),
-        ("counts and shares, move 6", MID, 2, shares_job, {}),
-        ("all investigations ranked, after the report", REPORT, 0, ranking_job, {6: 150}),
-        ("all investigations ranked, 2 denied", REPORT, 2, ranking_job, {6: 150}),
-        ("all investigations ranked, move 6", MID, 2, ranking_job, {6: 150}),
-        ("an explanation, move 6", MID, 1, explanation_job, {6: 100}),
-        ("an explanation, move 18", LATE, 2, explanation_job, {6: 100}),
-        ("one wrong announcement, move 18", LATE, 0, conflict_job, {}),
-    ]
-    for name, turns, denied, job, goals in rows:
+    goals: dict[int, str]
+    print(f"Milliseconds, {GAMES} random games each{'median':>30}{'worst':>9}{'must':>7}")
+    for name, turns, denied, job, goals in (
+        ("counts and shares, after the report", REPORT, 0, shares_job, {3: "1", 6: "5"}),
+        ("counts and shares, two denials at once", REPORT, 2, shares_job, {}),
+        ("counts and shares, after 6 moves", ROUND, 2, shares_job, {}),
+        ("all moves ranked, after the report", REPORT, 0, ranking_job, {6: "150"}),
+        ("all moves ranked, two denials at once", REPORT, 2, ranking_job, {}),
+        ("all moves ranked, after 6 moves", ROUND, 2, ranking_job, {6: "150"}),
+        ("an explanation, after 6 moves", ROUND, 1, explanation_job, {6: "100"}),
+        ("an explanation, after 18 moves", LATE, 2, explanation_job, {6: "100"}),
+        ("a conflict named, after 18 moves", LATE, 0, conflict_job, {6: "100"}),
+    ):
         for players in (3, 4, 6):
             times = time_games(players, turns, denied, job)
-            goal = goals.get(players, "")
-            print(f"{players} players: {name:<33}{median(times):9.2f}{times[-1]:9.2f}{goal:>7}")
+            print(f"{players} players: {name:<50}{median(times):9.2f}{times[-1]:9.2f}{goals.get(players, ''):>7}")
 
 
 def by_brute_force(problem: Problem) -> int:
