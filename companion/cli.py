@@ -109,6 +109,7 @@ def run_server(settings: Settings, browse: bool) -> None:
         streams=settings.most_streams,
         addresses=lambda: home_addresses(settings.host, port),
         is_this_machine=is_this_machine,
+        extra_hosts=settings.hosts,
     )
     server = waitress.create_server(
         app,

@@ -30,6 +30,8 @@ class Settings:
     port: int
     host: str
     data: Path
+    hosts: frozenset[str] = frozenset()
+    """Further names of this machine, in small letters. Pages asked for by any other name are refused."""
     threads: int = 64
     stream_spare: int = 8
 
@@ -51,7 +53,8 @@ def read_settings(
     data: Path | str | None = None,
     create: bool = True,
 ) -> Settings:
-    """Values given here (by the command line) win over COMPANION_PORT, COMPANION_HOST and COMPANION_DATA.
+    """Values given here (by the command line) win over COMPANION_PORT, COMPANION_HOST and COMPANION_DATA;
+    COMPANION_HOSTS is read from the environment alone.
     `create=False` leaves the data folder alone. Raises `ConfigError`."""
     env = os.environ if environ is None else environ
     raw_port, port_source = _choose(port, "--port", env, "COMPANION_PORT")
@@ -61,6 +64,7 @@ def read_settings(
         port=DEFAULT_PORT if raw_port is None else _port(raw_port, port_source),
         host=EVERY_INTERFACE if raw_host is None else _host(raw_host, host_source),
         data=user_data_path(APP_NAME, appauthor=False) if raw_data is None else _path(raw_data, data_source),
+        hosts=_hosts(env.get("COMPANION_HOSTS", "")),
     )
     if create:
         make_data_folder(settings.data)
@@ -109,6 +113,17 @@ def _host(text: str, source: str) -> str:
             f"Give one of this machine's addresses alone, without http:// and port, or {EVERY_INTERFACE} for all."
         )
     return "127.0.0.1" if text.lower() == "localhost" else text.lower()
+
+
+def _hosts(text: str) -> frozenset[str]:
+    names = {name.strip().lower() for name in text.split(",")} - {""}
+    for name in sorted(names):
+        if not _HOST_NAME.fullmatch(name):
+            raise ConfigError(
+                f"COMPANION_HOSTS names {name!r}, which is no host name. Give names alone, without http:// and port, "
+                "and commas between them."
+            )
+    return frozenset(names)
 
 
 def _path(text: str, source: str) -> Path:

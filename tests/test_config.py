@@ -31,6 +31,16 @@ def test_the_command_line_wins_over_the_environment(tmp_path: Path) -> None:
     assert (got.port, got.host, got.data) == (9002, "::1", tmp_path)
 
 
+def test_further_host_names_come_with_commas() -> None:
+    assert read_settings({"COMPANION_HOSTS": "Table.test, games.example ,"}, create=False).hosts == {
+        "table.test",
+        "games.example",
+    }
+    assert read_settings({}, create=False).hosts == frozenset()
+    with pytest.raises(ConfigError, match="COMPANION_HOSTS names 'http://a'"):
+        read_settings({"COMPANION_HOSTS": "http://a"}, create=False)
+
+
 def test_an_empty_variable_counts_as_unset() -> None:
     got = read_settings({"COMPANION_PORT": "", "COMPANION_HOST": " ", "COMPANION_DATA": ""}, create=False)
     assert (got.port, got.host) == (8000, "0.0.0.0")
