@@ -116,7 +116,7 @@ def discard(draft: Draft, seat: Seat | None, command: Discard, ruling: Ruling) -
     who = seat or _asked(state)
     card = card_named(command.card, (*state.zoo(who).animals, *(facts.name for facts in state.known)))
     event = state.task(who, "Animal Checkups", "Animal Escape")
-    if card == "Volunteer" and who in volunteers(state):
+    if card == "Volunteer" and (command.pick or who in volunteers(state)):
         redo_choice(draft, who, command.pick, ruling)
     elif event:
         in_turn(state, who, ruling)

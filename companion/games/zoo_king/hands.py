@@ -134,7 +134,7 @@ def redo_choice(draft: Draft, seat: Seat, raw: str | None, ruling: Ruling) -> No
     """The Volunteer: the opponent picks again from the hand as it was before the exchange (K44)."""
     state = draft.state
     swap = state.swap
-    if swap is None or seat not in (swap.seat, swap.opponent):
+    if swap is None or seat not in volunteers(state):
         refuse("no-exchange-to-redo")
     mine = seat == swap.seat
     before = swap.seat_before if mine else swap.opponent_before

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.games.zoo_king import GAME
+from companion.games.zoo_king.deck import events_left
 from tests.games.table import Table
 
 
@@ -61,6 +62,9 @@ ANIMALS = [
 ]
 CATALOGUE = STAFF_PRICES + ANIMALS
 
+QUIET = ("Carousel", "Safari Grille", "Safari Grille", "Security")
+"""Starters that change little; the Carousel is the fourth player's."""
+
 AWARDS = (
     "Most Prestigious Zoo", "Most Profitable Zoo", "Most Animals", "Most Diverse", "Best-Themed", "Top Conservationist",
     "Big Cat King", "High Flyer", "Most Dangerous", "Staff of the Year",
@@ -71,14 +75,13 @@ def awards_table(seats: str = "Ann Bob Cat", **options: Any) -> Table:
     return Table(GAME, seats, mode="awards", **options)
 
 
-def zoos(seats: str = "Ann Bob Cat", starters: tuple[str, ...] = ("Security",), **options: Any) -> Table:
-    """A tracked table whose starters are chosen so that the first seat listed is the first player. `starters` in
-    choosing order; the last one is repeated."""
+def zoos(seats: str = "Ann Bob Cat", starters: tuple[str, ...] = QUIET, **options: Any) -> Table:
+    """A tracked table on which the first seat listed is the first player. `starters` in choosing order: the first
+    seat's is the last one."""
     options.setdefault("catalogue", CATALOGUE)
     table = Table(GAME, seats, **options)
     choosing = [*table.seats[1:], table.seats[0]]
-    cards = [*starters, *("Security Zookeeper Zookeeper Trainer".split())][: len(choosing)]
-    for seat, name in zip(choosing, cards, strict=True):
+    for seat, name in zip(choosing, starters[-len(choosing) :], strict=True):
         table.do(seat, "choose_starter", card=name)
     return table
 
@@ -92,8 +95,7 @@ def give(table: Table, seat: str, *cards: str) -> None:
 
 
 def cash(table: Table, seat: str) -> int:
-    amount = table.view(seat)["cash"]
-    assert isinstance(amount, int)
+    amount: int = table.state.zoo(seat).cash
     return amount
 
 
@@ -111,20 +113,18 @@ def turn(table: Table, event: str = "Admission", **fields: Any) -> None:
 
 def to_awards(table: Table) -> None:
     """Turns without anything in them, until the next card is an award."""
-    events = [name for name, left in table.view()["events_left"].items() for _ in range(left)]
-    tracked = table.view()["mode"] == "referee"
-    while table.view()["deck"]["next"] == "event":
-        if not tracked:
-            event = next(name for name in events if table.view()["events_left"][name])
-            turn(table, event)
-        else:
+    while table.state.piles[0].kind == "event":
+        left = [name for name, cards in events_left(table.state).items() if cards]
+        if table.state.tracked or not left:
             table.do(None, "draw_event", event="unlisted", overrule=("event-used-up",))
             table.do(None, "end_turn")
+        else:
+            turn(table, left[0])
 
 
 def count(table: Table, award: str, **counts: int | tuple[int, int]) -> None:
     """Draws the award; every seat named tells its count, or count and tie-break."""
-    table.do(table.view()["first"], "draw_award", award=award)
+    table.do(table.state.first, "draw_award", award=award)
     for seat, told in counts.items():
         if isinstance(told, tuple):
             table.do(seat, "count", value=told[0], tiebreak=told[1])
