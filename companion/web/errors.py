@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from flask import Flask, make_response, redirect, render_template, request, url_for
+from flask import Flask, make_response, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
@@ -41,12 +41,11 @@ def install(app: Flask) -> None:
 
     @app.errorhandler(NotYours)
     def not_yours(_problem: NotYours) -> Response:
-        view_args = request.view_args or {}
-        code, side = str(view_args.get("code", "")), str(view_args.get("side", "seat"))
-        if htmx or request.path.endswith("/stream"):
-            return private(make_response(render_template("errors/part.html", kind="moved", facts={"code": code}), 403))
-        if request.method == "GET" and side == "seat" and request.args.get("was") is None:
-            return redirect(url_for("lobby.join", code=code))
+        code, side = str((request.view_args or {}).get("code", "")), str((request.view_args or {}).get("side", "seat"))
+        if htmx:  # the page goes, not just a part of it
+            response = make_response("", 204)
+            response.headers["HX-Redirect"] = url_for("play.screen", code=code, side=side)
+            return private(response)
         return page("moved" if side == "seat" else "no-board", 403, code=code)
 
     @app.errorhandler(Refused)

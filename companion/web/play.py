@@ -28,10 +28,7 @@ def screen(code: str, side: str) -> AnyResponse:
 
 @pages.get("/<code:code>/<any(board,seat):side>/live")
 def live(code: str, side: str) -> AnyResponse:
-    found = place(code, side)
-    if request.args.get("revision") == str(referee().lobby.revision(code)):
-        return private(make_response("", 204))
-    return show(code, side, found, live_only=True)
+    return show(code, side, place(code, side), live_only=True)
 
 
 @pages.get("/<code:code>/<any(board,seat):side>/stream")

@@ -2,24 +2,24 @@
 "use strict";
 
 (() => {
-  const BEAT_MISSED = 20000, POLL = 2000, RETRY_STREAM = 30000;
+  const BEAT_MISSED = 20000, POLL = 2000, RETRY_STREAM = 30000, GIVE_UP = 16000;
   const screen = () => document.getElementById("screen");
   const live = () => document.getElementById("live");
 
   // ---- the stream: hear that something changed, then ask for it --------------------------------------------------
 
-  let source = null, poll = 0, heard = 0, mark = null, asking = false, again = false, fresh = false;
+  let source = null, poll = 0, heard = 0, mark = null, asking = 0, again = false, fresh = false;
 
   function refresh() {
     const here = live();
     if (!here) return;
-    if (asking) { again = true; return; }
-    asking = true;
+    if (Date.now() - asking < GIVE_UP) { again = true; return; }
+    asking = Date.now();
     htmx.trigger(here, "refresh");
   }
 
   function answered(ok) {
-    asking = false;
+    asking = 0;
     lost(!ok);
     if (again) { again = false; refresh(); }
   }
