@@ -18,25 +18,61 @@ class Node:
     What may still follow is all that tells nodes apart: hands that begin differently and can end alike meet again.
     """
 
-    __slots__ = ("arcs", "known", "wants")
+    __slots__ = ("arcs", "asks", "known", "pours", "wants")
 
     def __init__(self) -> None:
         self.arcs: list[tuple[int, int, Node]] = []
         """For each kind that may be taken here: where its field begins, its lift, what follows."""
-        self.wants: Stock = 0
-        """The fields that matter from here on; the others are left out of the stocks below."""
         self.known: dict[Stock, int] = {}
         """Stock -> the weighted ways to finish the dealing."""
+        self.wants: Stock = 0
+        """The fields that matter from here on; the stocks in `known` have no others."""
+        self.pours: list[tuple[int, int]] = []
+        """On arrival the first field of each pair is poured into the second: from here on their kinds are one."""
+        self.asks: Stock = 0
+        """The fields that matter on arrival, before pouring."""
 
 
-def lay_out(kinds: Kinds, hands: Sequence[Hands], lifts: Sequence[Lifts] | None = None) -> list[Node]:
-    """The dealing to holders who have one of `hands` each, in this order: the node before each holder, and the end."""
+def lay_out(
+    kinds: Kinds, hands: Sequence[Hands], lifts: Sequence[Lifts] | None = None, *, pour: bool = True
+) -> list[Node]:
+    """The dealing to holders who have one of `hands` each, in this order: the node before each holder, and the end.
+
+    With `pour`, kinds that nobody still to be served tells apart become one: that is faster, but what happens to each
+    of them is no longer seen.
+    """
     end = Node()
     end.known[0] = 1
     nodes = [end]
+    into = [[0] * len(row) for row in kinds.members]
     for place in reversed(range(len(hands))):
-        nodes.insert(0, _branch(kinds, 0, hands[place], nodes[0], lifts[place] if lifts else None, {}))
+        own, own_lifts = hands[place], lifts[place] if lifts else None
+        pours: list[tuple[int, int]] = []
+        if pour:
+            into = _alike(kinds, into, own, own_lifts)
+            for shifts, row, with_kind in zip(kinds.shifts, into, kinds.with_kind, strict=True):
+                for kind, first in enumerate(row):
+                    if kind != first:
+                        pours.append((shifts[kind], shifts[first]))
+                        own &= ~with_kind[kind]
+        start = _branch(kinds, 0, own, nodes[0], own_lifts, {})
+        start.pours = pours
+        for source, _ in pours:
+            start.asks |= (1 << kinds.width) - 1 << source
+        nodes.insert(0, start)
     return nodes
+
+
+def _alike(kinds: Kinds, later: list[list[int]], hands: Hands, lifts: Lifts | None) -> list[list[int]]:
+    """Category -> kind -> the first kind with which this holder, and all `later` ones, can do just the same."""
+    alike = []
+    for category, firsts in enumerate(later):
+        uses = [
+            (first, kinds.hands_with(category, kind, hands), lifts[category][kind] if lifts else 0)
+            for kind, first in enumerate(firsts)
+        ]
+        alike.append([uses.index(use) for use in uses])
+    return alike
 
 
 def _branch(
@@ -54,7 +90,8 @@ def _branch(
             if rest:
                 after = _branch(kinds, category + 1, rest, served, lifts, made)
                 node.arcs.append((shift, lifts[category][kind] if lifts else 0, after))
-                node.wants |= after.wants | (1 << kinds.width) - 1 << shift
+                node.wants |= after.asks | (1 << kinds.width) - 1 << shift
+        node.asks = node.wants
     return node
 
 
@@ -66,7 +103,7 @@ def ways(node: Node, stock: Stock, field: int) -> int:
         for shift, lift, after in node.arcs:
             choices = stock >> shift & field
             if choices:
-                left = stock - (1 << shift) & after.wants
+                left = arrive(after, stock - (1 << shift), field)
                 follow = after.known.get(left)
                 if follow is None:
                     follow = ways(after, left, field)
@@ -75,8 +112,17 @@ def ways(node: Node, stock: Stock, field: int) -> int:
     return total
 
 
+def arrive(node: Node, stock: Stock, field: int) -> Stock:
+    """The stock as the node knows it."""
+    for source, target in node.pours:
+        poured = stock >> source & field
+        stock += (poured << target) - (poured << source)
+    return stock & node.wants
+
+
 def all_ways(kinds: Kinds, start: Node) -> int:
-    return ways(start, kinds.stock & start.wants, (1 << kinds.width) - 1)
+    field = (1 << kinds.width) - 1
+    return ways(start, arrive(start, kinds.stock, field), field)
 
 
 def count(problem: Problem) -> int:
@@ -91,7 +137,7 @@ def shares(problem: Problem) -> Shares:
     kinds = kinds_of(problem)
     hands = hands_of_holders(problem, kinds)
     order = sorted(range(len(hands)), key=lambda seat: hands[seat].bit_count())
-    start, *_ = lay_out(kinds, [hands[seat] for seat in order])
+    start, *_ = lay_out(kinds, [hands[seat] for seat in order], pour=False)
     worlds = all_ways(kinds, start)
     flows = iter(_flows(kinds, start) if worlds else [])
     counts = {

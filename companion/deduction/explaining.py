@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
-from itertools import count as numbers
-from operator import and_
 
 from companion.deduction.counting import count
+from companion.deduction.hitting import smallest_hitting_set
 from companion.deduction.holdings import Fact, Problem
 from companion.deduction.near_deals import Labels, NearDeals
 
@@ -38,51 +36,18 @@ def _smallest_core(problem: Problem, denial: Fact | None) -> tuple[str, ...]:
     """The labels of a smallest set of facts that rules out every deal in which the `denial` holds.
 
     Each such deal breaks some labels, and one of those must be in the answer. So take a smallest set of labels that
-    meets all sets broken so far. Either some deal keeps all of these, and breaks a new set; or they are the answer,
-    and nothing smaller can be, since it would have to meet the same sets.
+    has one of every set broken so far. Either some deal keeps them all, and shows a new set; or they are the answer,
+    and nothing smaller can be, since it too would need one of each.
     """
     labels = list(dict.fromkeys(fact.label for fact in problem.facts))
     deals = NearDeals(problem, denial, labels)
     broken_sets: list[Labels] = []
     core: Labels = 0
     while True:
-        core = _smallest_meeting(broken_sets, core.bit_count())
+        core = smallest_hitting_set(broken_sets, core.bit_count())
         chosen = [label for bit, label in enumerate(labels) if core >> bit & 1]
         kept = [fact for fact in problem.facts if fact.label in chosen]
         broken = deals.keeping(core, _only(problem, kept, denial))
         if not broken:
             return tuple(chosen)
         broken_sets += broken
-
-
-def _smallest_meeting(sets: Sequence[Labels], least: int) -> Labels:
-    """A smallest set that has a member in common with each of the sets; it is known to have at `least` so many."""
-    by_size: list[Labels] = []
-    for some in sorted(set(sets), key=int.bit_count):
-        if not any(other & some == other for other in by_size):
-            by_size.append(some)
-    return next(found for size in numbers(least) if (found := _meeting(by_size, size)) is not None)
-
-
-def _meeting(sets: list[Labels], spare: int) -> Labels | None:
-    """The same with at most `spare` members; None when there is none so small."""
-    if not sets:
-        return 0
-    if spare == 1:
-        common = reduce(and_, sets)
-        return common & -common or None
-    apart, united = 0, 0
-    for some in sets:
-        if not some & united:
-            apart, united = apart + 1, united | some
-    if apart > spare:
-        return None
-    smallest = min(sets, key=int.bit_count)
-    while smallest:
-        label = smallest & -smallest
-        found = _meeting([some for some in sets if not some & label], spare - 1)
-        if found is not None:
-            return found | label
-        smallest ^= label
-        sets = [some & ~label for some in sets]
-    return None

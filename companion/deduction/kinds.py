@@ -17,14 +17,14 @@ Stock = int
 class Kinds:
     """The coarsest partition of each category's values in which every lit set of `patterns` is a union of kinds."""
 
-    __slots__ = ("_by_total", "every_hand", "guards", "members", "shifts", "stock", "strides", "units", "width")
-
     members: tuple[tuple[tuple[int, ...], ...], ...]
     """Category -> kind -> the values of that kind."""
     shifts: list[range]
     """Category -> kind -> where its field begins in a stock."""
     units: list[dict[int, Stock]]
     """Category -> value -> one of its kind."""
+    with_kind: list[list[Hands]]
+    """Category -> kind -> the hands that have it."""
     strides: list[int]
     """Category -> what one step of that digit adds to the number of a hand."""
 
@@ -52,6 +52,12 @@ class Kinds:
             self.strides.insert(0, number)
             number *= len(kinds)
         self.every_hand: Hands = (1 << number) - 1
+        self.with_kind = []
+        for stride, kinds in zip(self.strides, self.members, strict=True):
+            block = (1 << stride) - 1
+            period = stride * len(kinds)
+            every = self.every_hand // ((1 << period) - 1) * block
+            self.with_kind.append([every << kind * stride for kind in range(len(kinds))])
         self._by_total: dict[Lit, Mapping[int, Hands]] = {}
 
     def hands_by_total(self, lit: Lit) -> Mapping[int, Hands]:
@@ -70,6 +76,10 @@ class Kinds:
                 known = grown
             self._by_total[lit] = known
         return known
+
+    def hands_with(self, category: int, kind: int, hands: Hands) -> Hands:
+        """Those of the hands that have the kind, numbered as if it was the first of its category."""
+        return (hands & self.with_kind[category][kind]) >> kind * self.strides[category]
 
     def hands_that_fit(self, fact: Fact) -> Hands:
         fitting = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from heapq import nsmallest
 from itertools import islice
 
-from companion.deduction.counting import Node, all_ways, lay_out, ways
+from companion.deduction.counting import Node, all_ways, arrive, lay_out, ways
 from companion.deduction.holdings import Fact, Problem
 from companion.deduction.kinds import Hands, Kinds, Stock, hands_of_holders, kinds_of
 
@@ -78,7 +78,7 @@ class NearDeals:
         for more, labels, take, few_take in choices:
             left = stock - take
             # A field that had nothing borrows from its guard.
-            if left & guards == guards and ways(node, few_stock - few_take & node.wants, field):
+            if left & guards == guards and ways(node, arrive(node, few_stock - few_take, field), field):
                 yield cost + more, broken | labels, left, few_stock - few_take
 
 
