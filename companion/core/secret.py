@@ -31,7 +31,7 @@ _SEALED = _Sealed()
 
 
 class Secret(Generic[T]):
-    """A value for the eyes of `owners` alone; sealed, it holds no value at all.
+    """A value for the eyes of `owners` alone; sealed, it holds no value at all, nor whose it is.
 
     Never shows its value in `repr`, `str`, JSON or a template. Two secrets are equal when they have the same
     owners and hold equal values, or are both sealed.
@@ -63,7 +63,7 @@ class Secret(Generic[T]):
         return Secret(self._value, self.owners | frozenset(more))
 
     def seal(self) -> Secret[T]:
-        return Secret(_SEALED, self.owners)
+        return Secret(_SEALED, frozenset())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Secret) or self.owners != other.owners:
