@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from companion.deduction import Fact, Problem, conflict, count, explain, rank_moves, shares
@@ -31,13 +31,10 @@ REPORT, ROUND, LATE = 0, 6, 18
 
 
 def milliseconds(job: Callable[[], Any]) -> float:
-    """The best of three: nothing is remembered between runs, and the machine may be busy."""
-    times = []
-    for _ in range(3):
-        begun = perf_counter()
-        job()
-        times.append(1000 * (perf_counter() - begun))
-    return min(times)
+    """Processor time, since the machine may be busy with other things."""
+    begun = process_time()
+    job()
+    return 1000 * (process_time() - begun)
 
 
 def questions(game: Game) -> list[tuple[str, int, int]]:
@@ -165,9 +162,9 @@ def print_ratios() -> None:
         ours = median(milliseconds(lambda: count(problem)) for _ in range(20))  # noqa: B023
         print(f"{players} players, move {turns}: {count(problem):>7} deals in {ours:.2f} ms", end="")
         for name, other in others.items():
-            begun = perf_counter()
             assert other(problem) == count(problem)
-            print(f"; {name} x {1000 * (perf_counter() - begun) / ours:,.0f}", end="", flush=True)
+            theirs = milliseconds(lambda: other(problem))  # noqa: B023
+            print(f"; {name} x {theirs / ours:,.0f}", end="", flush=True)
         print()
 
 
