@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, redirect, render_template, request, url_for
+import os
+
+from flask import Blueprint, Flask, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.game import Refused
@@ -11,7 +13,7 @@ from companion.games import all_games
 from companion.referee import COLOURS, RecordRefused
 from companion.referee.lobby import CODE_LETTERS
 from companion.web.identity import device, referee
-from companion.web.screens import join_addresses, seen_from_here, words
+from companion.web.screens import join_addresses, qr_svg, seen_from_here, words
 
 pages = Blueprint("home", __name__)
 
@@ -63,6 +65,15 @@ def join() -> Response | tuple[str, int]:
 @pages.get("/help")
 def help_page() -> str:
     return render_template("home/help.html", addresses=join_addresses())
+
+
+@pages.get("/patterns")
+def patterns() -> str:
+    """Every component on one page, for those who build screens; `?screen=board` shows them at the board's size."""
+    if os.environ.get("COMPANION_PATTERNS") != "1":
+        abort(404)
+    screen = "board" if request.args.get("screen") == "board" else "phone"
+    return render_template("patterns.html", screen=screen, qr=qr_svg("HTTP://192.168.1.23:8000/BCDF"))
 
 
 @pages.get("/score/<slug>")

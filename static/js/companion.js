@@ -90,13 +90,29 @@
     const isGet = event.detail.ctx.request && event.detail.ctx.request.method === "GET";
     if (revision && now && isGet && Number(revision) < Number(now.dataset.revision)) event.preventDefault();
   });
-  document.addEventListener("htmx:after:swap", () => { dress(); });
+  document.addEventListener("htmx:after:swap", () => { dress(); goOn(); });
   document.addEventListener("htmx:finally:request", (event) => {
     const ctx = event.detail.ctx;
     const ok = Boolean(ctx && ctx.response);
     if (ctx && ctx.sourceElement && ctx.sourceElement.id === "live") answered(ok);
     else lost(!ok);
   });
+
+  // A drawer that somebody opened or shut stays so when the page changes round it.
+  document.addEventListener("click", (event) => {
+    const summary = event.target.closest("summary");
+    if (summary) summary.parentNode.chosen = true;
+  });
+  if (window.htmx) htmx.registerExtension("drawers", {
+    htmx_before_morph_attr: (element, detail) => !(detail.attrName === "open" && element.chosen),
+  });
+
+  // ---- the next step is at the top: go there once the form that was sent is gone ----------------------------------
+
+  let sent = "";
+  document.addEventListener("submit", (event) => { if (event.target.closest(".game")) sent = event.target.id; });
+  document.addEventListener("htmx:finally:request", () => { sent = ""; });
+  function goOn() { if (sent && !document.getElementById(sent)) scrollTo(0, 0); }
 
   // ---- steppers --------------------------------------------------------------------------------------------------
 
@@ -131,7 +147,7 @@
     if (!handle) return;
     event.preventDefault();
     dragged = handle.closest("[data-seat]");
-    dragged.classList.add("dragged");
+    dragged.classList.add("dragging");
     handle.setPointerCapture(event.pointerId);
   });
   document.addEventListener("pointermove", (event) => {
@@ -144,7 +160,7 @@
   });
   document.addEventListener("pointerup", () => {
     if (!dragged) return;
-    const form = dragged.closest("form");
+    const form = document.getElementById(dragged.parentNode.dataset.form) || dragged.closest("form");
     const to = [...dragged.parentNode.children].indexOf(dragged);
     const add = (name, value) => {
       const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
@@ -152,7 +168,7 @@
       return field;
     };
     const fields = [add("seat", dragged.dataset.seat), add("to", to)];
-    dragged.classList.remove("dragged");
+    dragged.classList.remove("dragging");
     dragged = null;
     form.requestSubmit();
     fields.forEach((field) => field.remove());
