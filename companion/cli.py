@@ -41,7 +41,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def stop(words: str, code: int = 1) -> None:
-    click.echo(words, err=True)
+    """Says it in one line, whatever was quoted from a file."""
+    click.echo("".join(c if c.isprintable() else " " for c in words), err=True)
     sys.exit(code)
 
 
@@ -163,10 +164,12 @@ def words_of(store: Store) -> Words:
 
 def read_or_stop(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        why = "it is not plain text" if isinstance(problem, UnicodeDecodeError) else problem.strerror
-        stop(f"line 1: {file.name} can't be read: {why}", BAD_FILE)
+        return (data := file.read_bytes()).decode("utf-8")
+    except OSError as problem:
+        stop(f"line 1: {file.name} can't be read: {problem.strerror}", BAD_FILE)
+        raise
+    except UnicodeDecodeError as problem:
+        stop(f"line {data.count(10, 0, problem.start) + 1}: this is not plain text", BAD_FILE)
         raise
 
 

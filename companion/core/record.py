@@ -65,9 +65,20 @@ def _object(number: int, row: str) -> dict[str, Any]:
         told = json.loads(row)
     except (ValueError, RecursionError):
         raise RecordError(number, "this line is not complete JSON") from None
+    if "\\u" in row and not _writable(told):
+        raise RecordError(number, "this line holds half a character")
     if not isinstance(told, dict):
         raise RecordError(number, "this line is not a JSON object")
     return told
+
+
+def _writable(told: Any) -> bool:
+    """JSON can name halves of characters, which no file and no screen can show."""
+    try:
+        json.dumps(told, ensure_ascii=False).encode()
+    except (UnicodeEncodeError, RecursionError):
+        return False
+    return True
 
 
 def _seats(header: dict[str, Any]) -> Seats:
@@ -78,8 +89,8 @@ def _seats(header: dict[str, Any]) -> Seats:
     if not isinstance(header.get("options", {}), dict):
         raise RecordError(1, '"options" must be an object')
     seed = header.get("seed", 0)
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise RecordError(1, '"seed" must be a whole number')
+    if not isinstance(seed, int) or isinstance(seed, bool) or abs(seed) >= 2**63:
+        raise RecordError(1, '"seed" must be a whole number below 2 to the power of 63')
     unknown = set(header) - {"record", "game", "seats", "options", "seed"}
     if unknown:
         raise RecordError(1, f"the first line does not know “{min(unknown)}”")

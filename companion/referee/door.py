@@ -45,7 +45,9 @@ class Referee:
             table = self.lobby.table(connection, code)
             sitting = self._sitting(connection, table)
             seats = tuple(map(look_of, self._store.seats(connection, table.id)))
-        game, state = sitting.game, sitting.state(viewer)
+        with sitting.lock:  # or somebody else's entry could come in between the parts of the look
+            game, state = sitting.game, sitting.state(viewer)
+            version, log, undo = sitting.version, sitting.log(viewer), sitting.undoable(viewer)
         return Look(
             code=code,
             slug=game.slug,
@@ -53,13 +55,13 @@ class Referee:
             me=viewer,
             seats=seats,
             options=sitting.options,
-            version=sitting.version,
+            version=version,
             revision=table.revision,
             view=game.view_for(state, viewer),
             legal=tuple(game.legal(state, viewer)),
-            log=sitting.log(viewer),
+            log=log,
             score=game.score(state),
-            undo=sitting.undoable(viewer),
+            undo=undo,
             next_code=table.next_code,
             opened_at=table.opened_at,
         )
@@ -100,7 +102,7 @@ class Referee:
     def _line(self, connection: Connection, row: TableRow) -> TableLine:
         names = tuple(seat.name for seat in self._store.seats(connection, row.id))
         stage = "lobby" if row.opening is None else "ended" if row.ended else "running"
-        title, score, damaged = row.game, Score({}), False
+        title, score, damaged = row.game, Score({}), row.damaged
         try:
             title = game_of(row.game).title
             if stage == "ended":
@@ -164,8 +166,7 @@ class Referee:
         raw: Mapping[str, Any],
     ) -> int | None:
         """The present version when this very command is in the log already."""
-        if not 0 < len(command_id) <= 64:
-            refuse("page-too-old")
+        _check_id(command_id)
         if not self._store.knows_command(connection, table.id, command_id):
             return None
         row = next(row for row in self._store.entries(connection, table.id) if row.command_id == command_id)
@@ -184,7 +185,7 @@ class Referee:
         form: bool,
     ) -> Entry:
         game = sitting.game
-        anytime = raw.get("do") in {name_of(kind) for kind in game.anytime}
+        anytime = any(raw.get("do") == name_of(kind) for kind in game.anytime)
         if seen != sitting.version and not anytime:
             refuse("table-moved-on")
         command = read_command(game.commands, raw, actor, form=form)
@@ -200,6 +201,7 @@ class Referee:
 
     def undo(self, code: str, viewer: Viewer, *, seen: int | None, command_id: str) -> int:
         """Retracts the last entry that counts: the board any, a seat its own. Returns the version."""
+        _check_id(command_id)
         try:
             with self._store.writing() as connection:
                 table = self.lobby.table(connection, code)
@@ -234,29 +236,33 @@ class Referee:
     ) -> int:
         """Puts another command in the place of entry `version` (or, with `raw` `None`, strikes it out) and decides
         everything after it again. A clash refuses the whole correction and names the entry that clashes."""
-        with self._store.writing() as connection:
-            table = self.lobby.table(connection, code)
-            sitting = self._sitting(connection, table)
-            if self._store.knows_command(connection, table.id, command_id):
-                return sitting.version
-            if seen != sitting.version:
-                refuse("table-moved-on")
-            keep = next((i for i, e in enumerate(sitting.standing) if e.version == version), None)
-            if keep is None:
-                refuse("entry-gone")
-            wrong, *later = sitting.standing[keep:]
-            if viewer is not None and wrong.seat != viewer:
-                refuse("not-yours-to-undo")
-            tail: list[Any] = [(e.seat, e.command, e.overruled) for e in later]
-            if raw is not None:
-                command = read_command(sitting.game.commands, raw, wrong.seat, form=form)
-                tail.insert(0, (wrong.seat, command, wrong.overruled | overrule))
-            decided = self._again(sitting, keep, tail, later, raw is not None)
-            rows = self._rewrite(sitting, viewer, [*reversed(later), wrong], decided, command_id)
-            self._store.append(connection, table.id, rows)
-            events = tuple(event for entry in decided for event in entry.events)
-            state = fold(sitting.game, self._before(sitting, keep), events)
-            self._store.change_table(connection, table.id, ended=int(sitting.game.score(state).final))
+        _check_id(command_id)
+        try:
+            with self._store.writing() as connection:
+                table = self.lobby.table(connection, code)
+                sitting = self._sitting(connection, table)
+                if self._store.knows_command(connection, table.id, command_id):
+                    return sitting.version
+                if seen != sitting.version:
+                    refuse("table-moved-on")
+                keep = next((i for i, e in enumerate(sitting.standing) if e.version == version), None)
+                if keep is None:
+                    refuse("entry-gone")
+                wrong, *later = sitting.standing[keep:]
+                if viewer is not None and wrong.seat != viewer:
+                    refuse("not-yours-to-undo")
+                tail: list[Any] = [(e.seat, e.command, e.overruled) for e in later]
+                if raw is not None:
+                    command = read_command(sitting.game.commands, raw, wrong.seat, form=form)
+                    tail.insert(0, (wrong.seat, command, wrong.overruled | overrule))
+                decided = self._again(sitting, keep, tail, later, raw is not None)
+                rows = self._rewrite(sitting, viewer, [*reversed(later), wrong], decided, command_id)
+                self._store.append(connection, table.id, rows)
+                events = tuple(event for entry in decided for event in entry.events)
+                state = fold(sitting.game, self._before(sitting, keep), events)
+                self._store.change_table(connection, table.id, ended=int(sitting.game.score(state).final))
+        except IntegrityError:
+            refuse("table-moved-on")
         return self._tell(code)
 
     def _before(self, sitting: Sitting, keep: int) -> Any:
@@ -298,3 +304,7 @@ class Referee:
         self._bus.publish(code, table.revision)
         return version
 
+
+def _check_id(command_id: str) -> None:
+    if not 0 < len(command_id) <= 64:
+        refuse("page-too-old")

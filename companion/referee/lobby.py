@@ -63,7 +63,9 @@ class Lobby:
             self._store.add_board(connection, table_id, device)
         return code
 
-    def open_recorded(self, record: Record, entries: Sequence[EntryRow] = (), device: str | None = None) -> str:
+    def open_recorded(
+        self, record: Record, entries: Sequence[EntryRow] = (), device: str | None = None, *, ended: bool = False
+    ) -> str:
         """A running table as a record tells it, with all its entries or not at all. Nobody there has a phone."""
         kept = to_plain(read_options(game_of(record.game).options, dict(record.options)))
         with self._store.writing() as connection:
@@ -73,8 +75,23 @@ class Lobby:
                 self._store.add_seat(connection, table_id, place, name, colour, None)
             self.begin(connection, self.table(connection, code), record.seats)
             self._store.append(connection, table_id, entries)
+            self._store.change_table(connection, table_id, ended=int(ended))
             if device is not None:
                 self._store.add_board(connection, table_id, device)
+        return code
+
+    def open_seated(self, slug: str, device: str, options: dict[str, Any], people: Sequence[tuple[str, str]]) -> str:
+        """A running table with the people so named, each with a colour, or none at all. Raises `Refused`."""
+        kept = to_plain(read_options(game_of(slug).options, options))
+        with self._store.writing() as connection:
+            code = self._free_code(connection)
+            table_id = self._store.add_table(connection, code, slug, kept, secrets.randbits(53))
+            names: list[Seat] = []
+            for place, (name, colour) in enumerate(people):
+                names.append(self._name(name, list(names)))
+                self._store.add_seat(connection, table_id, place, names[-1], colour, None)
+            self.begin(connection, self.table(connection, code), tuple(names))
+            self._store.add_board(connection, table_id, device)
         return code
 
     def _free_code(self, connection: Connection) -> str:
@@ -213,10 +230,11 @@ class Lobby:
         self._tell(code)
 
     def set_options(self, code: str, pairs: list[tuple[str, str]]) -> None:
-        """House rules as an HTML form sends them. Raises `Refused`."""
+        """House rules as an HTML form sends them; what the form does not show stays. Raises `Refused`."""
         with self._store.writing() as connection:
             table = self._before_start(connection, code)
-            options = read_options(game_of(table.game).options, unfold(pairs), form=True)
+            unticked = {name: value for name, value in table.options.items() if not isinstance(value, bool)}
+            options = read_options(game_of(table.game).options, {**unticked, **unfold(pairs)}, form=True)
             self._store.change_table(connection, table.id, options=to_plain(options))
         self._tell(code)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 
 from companion.core.game import Refused
 from companion.core.record import Record, RecordError, read_record
@@ -14,13 +13,12 @@ from companion.referee.door import Referee
 from companion.storage import Store
 
 
-@dataclass(frozen=True)
 class RecordRefused(Exception):
     """Line `line` of a record can't be played."""
 
-    line: int
-    slug: str
-    refusal: Refused
+    def __init__(self, line: int, slug: str, refusal: Refused) -> None:
+        super().__init__(f"line {line}: {refusal.code}")
+        self.line, self.slug, self.refusal = line, slug, refusal
 
 
 def read_game_record(text: str) -> Record:
@@ -74,4 +72,5 @@ def replay(text: str, viewer: Viewer, upto: int | None = None) -> tuple[Referee,
 def import_record(referee: Referee, text: str, device: str | None = None) -> str:
     """Opens a table from a record and returns its code. It is played in memory first, then kept all at once."""
     played, code = replay(text, None)
-    return referee.lobby.open_recorded(read_game_record(text), played.entry_rows(code), device)
+    ended = played.look(code, None).ended
+    return referee.lobby.open_recorded(read_game_record(text), played.entry_rows(code), device, ended=ended)

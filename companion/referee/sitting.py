@@ -28,7 +28,7 @@ class Sitting:
         """Versions that only a correction of something earlier took away, and the rows that took them."""
         self.standing: tuple[Entry, ...] = ()
         self._states: dict[Any, Any] = {}
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
 
     @property
     def version(self) -> int:
@@ -36,7 +36,7 @@ class Sitting:
 
     def read(self, rows: list[EntryRow]) -> None:
         """Takes in the rows that follow the last one read."""
-        with self._lock:
+        with self.lock:
             entries = [self._entry(row) for row in rows if row.version > self.version]
             self.entries.extend(entries)
             again = [row for row in rows if row.retracts is not None and row.content is not None]
@@ -67,7 +67,7 @@ class Sitting:
 
     def state(self, viewer: Any) -> Any:
         """The state as a seat, the board (`None`) or `EVERYTHING` knows it."""
-        with self._lock:
+        with self.lock:
             if viewer not in self._states:
                 events = [*self.opening, *(event for entry in self.standing for event in entry.events)]
                 start = self.game.setup(self.seats, self.options)
@@ -93,7 +93,7 @@ class Sitting:
 
     def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
         """Oldest first, with what was taken back and who did it."""
-        with self._lock:
+        with self.lock:
             counts = {entry.version for entry in self.standing}
             last = self.standing[-1].version if self.standing else 0
             return tuple(

@@ -11,8 +11,15 @@ from companion.storage import schema
 NEWER = "This database was written by a newer version of Companion. Please update Companion; nothing was changed."
 
 
+FOREIGN = "This database is another program's. Give Companion a folder of its own with --data; nothing was changed."
+
+
 class TooNew(Exception):
     """The database is from a newer version."""
+
+
+class NotOurs(Exception):
+    """The database is another program's."""
 
 
 def create_first_tables(connection: Connection) -> None:
@@ -24,14 +31,20 @@ LATEST = len(STEPS)
 
 
 def schema_version(connection: Connection) -> int:
-    if not inspect(connection).has_table("meta"):
+    """0 for a new database. Raises `NotOurs`."""
+    there = inspect(connection).get_table_names()
+    if not there:
         return 0
-    value = connection.scalar(select(schema.meta.c.value).where(schema.meta.c.key == "schema"))
-    return int(value) if value is not None else 0
+    value = None
+    if "meta" in there:
+        value = connection.scalar(select(schema.meta.c.value).where(schema.meta.c.key == "schema"))
+    if value is None or not value.isdecimal():
+        raise NotOurs(FOREIGN)
+    return int(value)
 
 
 def migrate(connection: Connection) -> None:
-    """Raises `TooNew`."""
+    """Raises `TooNew`, `NotOurs`."""
     version = schema_version(connection)
     if version > LATEST:
         raise TooNew(NEWER)

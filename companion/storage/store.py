@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import JSON, Connection, Engine, Row, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
 from companion.storage import schema
-from companion.storage.migrations import TooNew, migrate
+from companion.storage.migrations import NotOurs, TooNew, migrate
 
 
 class DatabaseTrouble(Exception):
@@ -48,6 +48,7 @@ class TableRow:
     next_code: str | None
     opened_at: float
     touched_at: float
+    damaged: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class EntryRow:
     at: float
 
 
-_TABLE = tuple(schema.tables.c[name] for name in TableRow.__dataclass_fields__)
+_TABLE = tuple(schema.tables.c[name] for name in TableRow.__dataclass_fields__ if name != "damaged")
 _SEAT = tuple(schema.seats.c[name] for name in SeatRow.__dataclass_fields__)
 _ENTRY = tuple(schema.entries.c[name] for name in EntryRow.__dataclass_fields__)
 
@@ -101,9 +102,11 @@ class Store:
                 if path is not None:  # a file that can be read but not written must be found out now
                     connection.exec_driver_sql("PRAGMA user_version=1")
                 migrate(connection)
-        except TooNew as trouble:
+        except (TooNew, NotOurs) as trouble:
+            self.close()
             raise DatabaseTrouble(str(trouble)) from None
         except (DBAPIError, OSError) as trouble:
+            self.close()
             raise DatabaseTrouble(_why(path, trouble)) from None
 
     def close(self) -> None:
@@ -150,13 +153,22 @@ class Store:
         return _table(row) if row else None
 
     def tables(self, connection: Connection, device: str | None) -> list[TableRow]:
-        """Newest first: all tables, or those where `device` is a board or a seat."""
-        query = select(*_TABLE).order_by(schema.tables.c.touched_at.desc(), schema.tables.c.id.desc())
+        """Newest first: all tables, or those where `device` is a board or a seat. Of a row that can't be read only the
+        plain columns are filled in."""
+        plain = [column for column in _TABLE if not isinstance(column.type, JSON)]
+        query = select(*plain).order_by(schema.tables.c.touched_at.desc(), schema.tables.c.id.desc())
         if device is not None:
             ids = select(schema.boards.c.table_id).where(schema.boards.c.device == device)
             more = select(schema.seats.c.table_id).where(schema.seats.c.device == device)
             query = query.where(schema.tables.c.id.in_(ids.union(more)))
-        return [_table(row) for row in connection.execute(query.limit(200))]
+        return [self._whole(connection, row) for row in connection.execute(query.limit(200)).all()]
+
+    def _whole(self, connection: Connection, plain: Row[Any]) -> TableRow:
+        try:
+            return _table(connection.execute(select(*_TABLE).where(schema.tables.c.id == plain.id)).one())
+        except ValueError:
+            told = {**plain._asdict(), "options": {}, "opening": None, "ended": bool(plain.ended)}
+            return TableRow(**told, damaged=True)
 
     def change_table(self, connection: Connection, table_id: int, **values: Any) -> None:
         """Every change raises the revision."""
@@ -255,7 +267,7 @@ class Store:
 
 
 def _table(row: Any) -> TableRow:
-    told = dict(zip(TableRow.__dataclass_fields__, row, strict=True))
+    told = row._asdict()
     return TableRow(**{**told, "ended": bool(told["ended"])})
 
 

@@ -99,10 +99,8 @@ def score_start(slug: str) -> Response | tuple[str, int]:
         assert isinstance(answer, tuple)
         return answer
     try:
-        code = referee().lobby.open(slug, device(), dict(game.quick))
-        for colour, name in named:
-            referee().lobby.join(code, name.strip() or colour.capitalize(), colour, None)
-        referee().lobby.start(code, referee().lobby.seats(code)[0].id)
+        people = [(name.strip() or colour.capitalize(), colour) for colour, name in named]
+        code = referee().lobby.open_seated(slug, device(), dict(game.quick), people)
     except Refused as refused:
         answer = score(slug, words().refusal("", refused), 422)
         assert isinstance(answer, tuple)
@@ -119,7 +117,10 @@ def open_record() -> Response | tuple[str, int]:
     if file is None or not file.filename:
         return index("Choose a record file first.", status=422)
     try:
-        code = import_record(referee(), file.read(LARGEST_UPLOAD).decode("utf-8"), device())
+        sent = file.read(LARGEST_UPLOAD + 1)
+        if len(sent) > LARGEST_UPLOAD:
+            return index("That file is too big for a game record.", status=422)
+        code = import_record(referee(), sent.decode("utf-8"), device())
     except UnicodeDecodeError:
         return index("That file is no game record: it is not plain text.", status=422)
     except RecordError as problem:

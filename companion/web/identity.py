@@ -7,6 +7,7 @@ import hmac
 import ipaddress
 import secrets
 import socket
+import threading
 import time
 from collections import defaultdict, deque
 from typing import cast
@@ -117,27 +118,35 @@ class Misses:
     def __init__(self, allowed: int = MISSES_ALLOWED, forgotten: float = MISSES_FORGOTTEN) -> None:
         self._allowed, self._forgotten = allowed, forgotten
         self._times: dict[str, deque[float]] = defaultdict(deque)
+        self._lock = threading.Lock()
 
     def blocked(self, address: str) -> bool:
-        times = self._times.get(address)
-        while times and times[0] < time.monotonic() - self._forgotten:
-            times.popleft()
-        if times is not None and not times:
-            del self._times[address]
-        return times is not None and len(times) >= self._allowed
+        with self._lock:
+            times = self._times.get(address)
+            while times and times[0] < time.monotonic() - self._forgotten:
+                times.popleft()
+            if times is not None and not times:
+                del self._times[address]
+            return times is not None and len(times) >= self._allowed
 
     def note(self, address: str) -> None:
-        self._times[address].append(time.monotonic())
+        with self._lock:
+            self._times[address].append(time.monotonic())
 
 
 def any_place(code: str) -> Place:
-    """Looks a code up; wrong ones are counted by address. Raises `NoSuchTable`, `TooManyMisses`."""
+    """Looks a code up; wrong ones are counted by address. Who has a place at the table is let in all the same, since
+    phones may share an address. Raises `NoSuchTable`, `TooManyMisses`."""
     misses = cast(Misses, current_app.extensions["misses"])
     address = request.remote_addr or ""
-    if misses.blocked(address):
-        raise TooManyMisses
+    blocked = misses.blocked(address)
     try:
-        return referee().lobby.place(code, device())
+        found = referee().lobby.place(code, device())
     except NoSuchTable:
+        if blocked:
+            raise TooManyMisses from None
         misses.note(address)
         raise
+    if blocked and not found.board and found.seat_id is None:
+        raise TooManyMisses
+    return found

@@ -52,8 +52,11 @@ def events(code: str, side: str) -> AnyResponse:
 
 
 def _seen() -> int | None:
-    seen = request.form.get("seen", "")
-    return int(seen) if seen.isdecimal() and len(seen) < 10 else None
+    return _number(request.form.get("seen", ""))
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 def _viewer(side: str, seat: Viewer) -> Viewer:
@@ -131,8 +134,7 @@ def _fields(command: Any) -> list[tuple[str, str]]:
 
 @pages.get("/<code:code>/<any(board,seat):side>/log")
 def log(code: str, side: str) -> AnyResponse:
-    version = request.args.get("version", "0")
-    return _log_page(code, side, place(code, side).seat, version=int(version) if version.isdecimal() else 0)
+    return _log_page(code, side, place(code, side).seat, version=_number(request.args.get("version", "")) or 0)
 
 
 @pages.post("/<code:code>/<any(board,seat):side>/correct")
@@ -140,7 +142,7 @@ def correct(code: str, side: str) -> AnyResponse:
     """Puts the sent command in the place of entry `version`, or strikes it out when nothing but `strike` is sent."""
     found = place(code, side)
     form = request.form
-    version = int(form["version"]) if form.get("version", "").isdecimal() else 0
+    version = _number(form.get("version", "")) or 0
     pairs = [(name, value) for name, value in form.items(multi=True) if value != "" and name != "strike"]
     try:
         referee().correct(
