@@ -11,7 +11,7 @@ LONGEST_NAME = 24
 
 
 class NameProblem(Exception):
-    """`code` is one of name-empty, name-unspeakable, name-long, name-taken, name-reserved; `words` say it in English."""
+    """`code` is one of name-empty, name-unspeakable, name-long, name-taken, name-reserved; `words` say it."""
 
     def __init__(self, code: str, words: str) -> None:
         super().__init__(words)
