@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
@@ -106,6 +107,7 @@ def named(raw: str, names: Iterable[str]) -> str | None:
     return next((name for name in names if _key(name) == key), None)
 
 
+@lru_cache(maxsize=4096)
 def _key(name: str) -> str:
     return " ".join(name.split()).casefold()
 

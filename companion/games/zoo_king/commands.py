@@ -125,7 +125,8 @@ class PlaceShelter:
 
 @dataclass(frozen=True)
 class TeachCard:
-    """What is printed on a card; what is left out stays as it is. `price` 0 = none is printed."""
+    """What is printed on a card; what is left out stays as it is. `price` 0 = none is printed; `types` "none" = no icon
+    is printed."""
 
     card: str
     price: int | None = None

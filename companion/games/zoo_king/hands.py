@@ -74,6 +74,23 @@ def from_zoo(draft: Draft, seat: Seat, raw: str, event: str, ruling: Ruling) -> 
     draft.add(TaskClosed(seat, "Animal Escape" if event == "Animal Escape" else "Animal Checkups"))
 
 
+def shield(state: State, drawer: Seat, seat: Seat, event: str) -> str | None:
+    """What keeps the event from this seat: a card, or "no animals"."""
+    zoo = state.zoo(seat)
+    if event == "Animal Checkups":
+        if not state.options.checkups_all and seat != drawer:
+            return None
+        return "Veterinarian" if zoo.has("Veterinarian") else None
+    guard = {"Animal Escape": "Security", "Animal Rescue": "Zookeeper"}.get(event)
+    if (event == "Animal Escape") != (seat == drawer) and event != "Exhibit Exchange":
+        return None
+    if not zoo.animals:
+        return "no animals"
+    if guard and zoo.has(guard):
+        return guard
+    return None if unprotected(state, seat) else "Animal Shelter"
+
+
 # ---- picked from a hand ----------------------------------------------------------------------------------------
 
 

@@ -52,13 +52,13 @@ def teach(
         if money is not None and check_money(money) < 0:
             refuse("not-hundreds", amount=money)
     if habitats is not None:
-        habitats = tuple(dict.fromkeys(map(habitat_named, habitats))) or None
+        habitats = tuple(dict.fromkeys(map(habitat_named, _words(habitats)))) or None
     told: dict[str, Any] = {
         "price": price,
         "grey": grey,
         "stars": None if stars is None else check_stars(stars),
         "habitats": habitats,
-        "types": None if types is None else tuple(dict.fromkeys(map(type_named, types))),
+        "types": None if types is None else tuple(dict.fromkeys(map(type_named, _words(types)))),
     }
     known = _bare(draft.state.facts(card))
     changed = {field: value for field, value in told.items() if value is not None and value != getattr(known, field)}
@@ -69,6 +69,11 @@ def teach(
         if len(draft.state.known) >= MOST_CARDS and known not in draft.state.known:
             refuse("catalogue-too-big", most=MOST_CARDS)
         draft.add(CardTaught(replace(known, **changed)))
+
+
+def _words(told: tuple[str, ...]) -> tuple[str, ...]:
+    """Forms send "none" or "" for an empty list."""
+    return tuple(word for word in told if word.strip().casefold() not in ("", "none"))
 
 
 def _bare(facts: Facts) -> Facts:

@@ -122,8 +122,9 @@ def _actions(state: State, who: Seat) -> Iterator[Command]:
     for card in (*taught, *COPIES):
         price = SOME_PRICE if kind_of(card) != "animal" and not list_price_known(state, card) else None
         yield Buy(card, "market", price)
-        yield Buy(card, "deck", price)
-        yield Discard(card)
+        if kind_of(card) == "animal":
+            yield Buy(card, "deck")
+    yield from (Discard(card) for card in (*taught[:1], "Curator"))
     for pile in (state.animal_pile, state.staff_pile):
         if pile and pile[-1]:
             yield Buy(pile[-1], "discard")

@@ -5,9 +5,29 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from companion.core.secret import Seat, seal_for
 from companion.games.zoo_king import GAME
 from companion.games.zoo_king.deck import events_left
-from tests.games.table import Table
+from tests.games.table import Table as PlainTable
+
+
+class Table(PlainTable):
+    """Goes on folding a viewer's state from where it was last asked for."""
+
+    def __init__(self, *told: Any, **options: Any) -> None:
+        super().__init__(*told, **options)
+        self._states: dict[str | None, tuple[list[Any], Any]] = {}
+
+    def state_of(self, viewer: str | None) -> Any:
+        moves, state = self._states.get(viewer, ([], None))
+        known = state is not None and moves == self.moves[: len(moves)]
+        if not known:
+            moves, state = [], self.game.setup(self.seats, self.options)
+        for events in self.moves[len(moves) :]:
+            for event in events:
+                state = self.game.apply(state, seal_for(event, None if viewer is None else Seat(viewer)))
+        self._states[viewer] = (list(self.moves), state)
+        return state
 
 
 def card(
@@ -132,17 +152,26 @@ def count(table: Table, award: str, **counts: int | tuple[int, int]) -> None:
             table.do(seat, "count", value=told)
 
 
+def a_move(table: Table, random: Random) -> tuple[Any, Any]:
+    """Who does what next: a legal command of some seat or the board, each kind of command equally likely."""
+    viewers = [None, *table.seats]
+    random.shuffle(viewers)
+    for viewer in viewers:
+        kinds: dict[str, list[Any]] = {}
+        for command in table.legal(viewer):
+            kinds.setdefault(type(command).__name__, []).append(command)
+        if kinds:
+            return viewer, random.choice(kinds[random.choice(sorted(kinds))])
+    raise AssertionError(f"nobody can do anything: {table.view()['phase']}")
+
+
 def play_out(table: Table, seed: int, check: Any = lambda _table: None, most: int = 3000) -> None:
     """Random legal commands of all seats and the board until the game is over."""
     random = Random(seed)
     for _ in range(most):
         if table.score().final:
             return
-        options = [(viewer, command) for viewer in (None, *table.seats) for command in table.legal(viewer)]
-        assert options, table.view()["phase"]
-        kinds = sorted({type(command).__name__ for _, command in options})
-        kind = random.choice([*kinds, *(name for name in kinds if name in ("EndTurn", "DrawEvent"))])
-        who, command = random.choice([pair for pair in options if type(pair[1]).__name__ == kind])
+        who, command = a_move(table, random)
         table.play(who, command)
         check(table)
     raise AssertionError("the game does not end")

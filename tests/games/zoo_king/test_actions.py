@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.zoo_king.model import Stock
-from tests.games.table import Table
-from tests.games.zoo_king.play import CATALOGUE, GAME, QUIET, cash, give, set_cash, zoos
+from tests.games.zoo_king.play import CATALOGUE, GAME, QUIET, Table, cash, give, set_cash, zoos
 
 MARKET: dict[str, Any] = {"from": "market"}
 DECK: dict[str, Any] = {"from": "deck"}
@@ -100,6 +99,9 @@ def test_teaching_a_card_needs_no_turn_and_corrects() -> None:
     table.do(None, "teach_card", card="yak", price=200)
     yak = next(card for card in table.view()["catalogue"] if card["name"] == "Yak")
     assert (yak["price"], yak["stars"], yak["habitats"]) == (200, 3, ["Mountain"])
+    table.do(None, "teach_card", card="Ibex", types=["none"], habitats=[""])
+    ibex = next(card for card in table.view()["catalogue"] if card["name"] == "Ibex")
+    assert (ibex["price"], ibex["types"], ibex["habitats"]) == ("unknown", [], [])
     assert table.refused("Bob", "teach_card", card="Yak").code == "nothing-taught"
     assert table.refused("Bob", "teach_card", card="Yak", habitats=["Moon"]).code == "habitat-unknown"
     assert table.refused("Bob", "teach_card", card="Yak", types=["Fish"]).code == "type-unknown"

@@ -12,10 +12,22 @@ from companion.games.zoo_king.award_rules import check_end
 from companion.games.zoo_king.awards import judge
 from companion.games.zoo_king.ledger import Draft, with_zoo
 from companion.games.zoo_king.model import Reckoning
-from tests.games.table import Table
-from tests.games.zoo_king.play import AWARDS, CATALOGUE, awards_table, card, count, give, set_cash, to_awards, zoos
+from tests.games.zoo_king.play import (
+    AWARDS,
+    CATALOGUE,
+    Table,
+    awards_table,
+    card,
+    count,
+    give,
+    set_cash,
+    to_awards,
+    zoos,
+)
 
 FOUR = "Ann Bob Cat Dee"
+LATE = ("Cat", "Dee", "Bob")
+"""Who wins the first three awards of the last phase."""
 
 
 def phase(seats: str = "Ann Bob Cat", **options: Any) -> Table:
@@ -225,7 +237,7 @@ def test_a_tie_goes_to_the_bottom_and_a_second_tie_is_shared() -> None:
     for title, winner in (("Most Diverse", "Ann"), ("Best-Themed", "Cat"), ("Most Dangerous", "Bob")):
         won(table, title, winner)
     to_awards(table)
-    for title, winner in (("Staff of the Year", "Cat"), ("Top Conservationist", "Dee"), ("Most Prestigious Zoo", "Bob")):
+    for title, winner in zip(("Staff of the Year", "Top Conservationist", "Most Prestigious Zoo"), LATE, strict=True):
         won(table, title, winner)
     count(table, "Most Profitable Zoo", Ann=200, Bob=200, Cat=0, Dee=100)
     assert table.view()["returned"] == ["High Flyer", "Most Profitable Zoo"]
@@ -382,7 +394,7 @@ def test_without_two_awards_there_may_be_no_winner() -> None:
     for title, winner in (("Most Diverse", "Ann"), ("Best-Themed", "Cat"), ("Most Dangerous", "Bob")):
         won(table, title, winner)
     to_awards(table)
-    for title, winner in (("Staff of the Year", "Cat"), ("Top Conservationist", "Dee"), ("Most Prestigious Zoo", "Bob")):
+    for title, winner in zip(("Staff of the Year", "Top Conservationist", "Most Prestigious Zoo"), LATE, strict=True):
         won(table, title, winner)
     won(table, "Most Profitable Zoo", "Dee")
     for title in ("High Flyer", "Big Cat King"):
@@ -409,7 +421,10 @@ def habitat(prefix: str, stars: str, where: str) -> list[dict[str, Any]]:
     return [card(f"{prefix} {number}", 300, int(star), where) for number, star in enumerate(stars)]
 
 
-THEMED = {"Ann": habitat("S", "2222", "Savanna") + habitat("J", "555", "Jungle"), "Bob": habitat("M", "3222", "Mountain")}
+THEMED = {
+    "Ann": habitat("S", "2222", "Savanna") + habitat("J", "555", "Jungle"),
+    "Bob": habitat("M", "3222", "Mountain"),
+}
 
 
 @pytest.mark.parametrize(("any_habitat", "winner"), [(False, "Bob"), (True, "Ann")])

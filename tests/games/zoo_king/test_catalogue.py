@@ -10,8 +10,7 @@ import pytest
 from companion.core.game import Refused
 from companion.games.zoo_king import GAME
 from companion.games.zoo_king.catalogue import card_of, read_catalogue, write_catalogue
-from tests.games.table import Table
-from tests.games.zoo_king.play import CATALOGUE, card
+from tests.games.zoo_king.play import CATALOGUE, Table, card
 
 
 def code_of(text: str) -> str:
@@ -23,7 +22,8 @@ def code_of(text: str) -> str:
 def test_a_catalogue_comes_back_as_it_was_written() -> None:
     cards = read_catalogue(json.dumps(CATALOGUE))
     assert read_catalogue(write_catalogue(cards)) == cards
-    assert tuple(card_of(one.facts()) for one in cards if one.price != 0) == tuple(one for one in cards if one.price != 0)
+    priced = tuple(one for one in cards if one.price != 0)
+    assert tuple(card_of(one.facts()) for one in priced) == priced
 
 
 def test_capitals_blanks_and_singulars_do_not_matter() -> None:

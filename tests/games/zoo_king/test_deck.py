@@ -8,8 +8,7 @@ import pytest
 
 from companion.core.game import Refused
 from companion.games.zoo_king import GAME
-from tests.games.table import Table
-from tests.games.zoo_king.play import awards_table, count, to_awards, turn
+from tests.games.zoo_king.play import Table, awards_table, count, to_awards, turn
 
 KNOWN = {"Admission": 9, "Exhibit Exchange": 4}
 """Counts that add up to 27."""

@@ -8,8 +8,7 @@ import pytest
 
 from companion.core.codec import to_plain
 from companion.core.secret import SealedError
-from tests.games.table import Table
-from tests.games.zoo_king.play import awards_table, set_cash, to_awards, zoos
+from tests.games.zoo_king.play import Table, awards_table, set_cash, to_awards, zoos
 
 
 def told(table: Table, viewer: str | None) -> str:

@@ -13,8 +13,7 @@ import pytest
 from companion.core.codec import name_of
 from companion.games.zoo_king import GAME
 from companion.games.zoo_king.cards import AWARDS, EVENTS, FACILITIES, STAFF
-from tests.games.table import Table
-from tests.games.zoo_king.play import CATALOGUE, awards_table, count, give, to_awards, zoos
+from tests.games.zoo_king.play import CATALOGUE, Table, a_move, awards_table, count, give, to_awards, zoos
 
 ROOT = Path(__file__).parents[3]
 WORDS: Any = (
@@ -67,9 +66,7 @@ def test_a_whole_game_can_be_told(seats: str, mode: str) -> None:
             lines += [WORDS.now(view, viewer), WORDS.rules(view)]
         if table.score().final:
             break
-        moves = [(who, command) for who in (None, *table.seats) for command in table.legal(who)]
-        kind = chance.choice(sorted({type(command).__name__ for _, command in moves}))
-        who, command = chance.choice([move for move in moves if type(move[1]).__name__ == kind])
+        who, command = a_move(table, chance)
         lines.append(getattr(WORDS, "do_" + name_of(type(command)))(command))
         quiet = ("swap_closed", "task_set", "task_closed")
         for event in table.play(who, command):
@@ -108,7 +105,11 @@ def test_a_decision_is_told_with_its_reckoning() -> None:
             "Lion is both dearer and better rated than Otter. Price or stars must be equal or less.",
         ),
         ("buy", {"card": "Yak", "from": "market"}, "What is the list price of Yak? (0 if none is printed.)"),
-        ("draw_event", {"event": "Quake"}, "Zoo King has no event called “Quake”. Pick one from the list, or “unlisted”."),
+        (
+            "draw_event",
+            {"event": "Quake"},
+            "Zoo King has no event called “Quake”. Pick one from the list, or “unlisted”.",
+        ),
     ],
 )
 def test_refusals_say_what_is_wrong_and_what_to_do(do: str, fields: dict[str, Any], words: str) -> None:
