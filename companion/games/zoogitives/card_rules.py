@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.core.game import refuse
 from companion.core.secret import Seat, Seats
 from companion.core.turns import others
-from companion.games.zoogitives.model import CARDS, Cards, Kind, Player, State
+from companion.games.zoogitives.model import CARDS, Cards, Kind, Phase, Player, State
 
 
 @dataclass(frozen=True)
@@ -23,13 +24,24 @@ class Shown:
     yes: bool | None
 
 
+def only_in(state: State, *phases: Phase) -> None:
+    if state.phase not in phases:
+        refuse("not-now", phase=state.phase, belongs=phases[0])
+
+
+def known_seat(state: State, name: str) -> Seat:
+    if name not in state.seats:
+        refuse("no-such-seat", name=name)
+    return Seat(name)
+
+
 def entered(state: State, seat: Seat) -> Cards | None:
     """The cards as taken; what lies face up goes before what was entered."""
     player = state.player(seat)
     if player.cards is None or player.cards.sealed:
         return None
     shown = {card.kind: card.value for card in player.face_up}
-    return replace(player.cards.open(), **shown)
+    return replace(player.cards.open(), **shown)  # type: ignore[arg-type]
 
 
 def own_cards(state: State, seat: Seat) -> Cards | None:
@@ -53,9 +65,7 @@ def shown_to(state: State, seat: Seat) -> Iterator[Shown]:
         if question.hypothesis.sealed or seat not in question.hypothesis.owners:
             continue
         yes = None if question.yes is None else question.yes.open()
-        yield Shown(
-            number, question.asker, question.opponent.open(), question.hypothesis.open(), question.round, yes
-        )
+        yield Shown(number, question.asker, question.opponent.open(), question.hypothesis.open(), question.round, yes)
 
 
 def asked_by(state: State, seat: Seat) -> tuple[Shown, ...]:

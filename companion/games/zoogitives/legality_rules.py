@@ -6,7 +6,14 @@ from typing import assert_never
 
 from companion.core.game import Ruling, refuse
 from companion.core.secret import Seat
-from companion.games.zoogitives.card_rules import asked_by, chip_card, entered, may_ask, own_cards, ticks, to_answer
+from companion.games.zoogitives.capture_rules import (
+    check_answer,
+    check_ask,
+    check_capture,
+    check_penalty,
+    check_turn_up,
+)
+from companion.games.zoogitives.card_rules import known_seat, only_in, own_cards
 from companion.games.zoogitives.events import CheckBegun, apply
 from companion.games.zoogitives.model import (
     DICE,
@@ -19,23 +26,19 @@ from companion.games.zoogitives.model import (
     Correct,
     Die,
     Investigate,
-    Kind,
     Marker,
     Penalty,
-    Phase,
     Report,
     RollDice,
     SetDice,
     State,
     TakeCards,
     TurnUp,
-    Value,
 )
-from companion.games.zoogitives.settle_rules import decider, pass_on
+from companion.games.zoogitives.settle_rules import pass_on
 from companion.games.zoogitives.worldmap import (
     after,
     empty_tickets,
-    kind_of,
     marker_of,
     possible_markers,
     valid_threes,
@@ -52,7 +55,7 @@ def check(state: State, seat: Seat | None, command: Command, ruling: Ruling) -> 
         case RollDice():
             _before_the_dice(state, seat, ruling)
         case Penalty():
-            _penalty(state, seat, command, ruling)
+            check_penalty(state, seat, command, ruling)
         case Correct():
             _correct(state, seat, command, ruling)
         case _ if seat is None:
@@ -60,7 +63,7 @@ def check(state: State, seat: Seat | None, command: Command, ruling: Ruling) -> 
         case TakeCards():
             _take_cards(state, seat)
         case Report(marker):
-            _now(state, "report")
+            only_in(state, "report")
             if seat not in state.missing:
                 refuse("already-reported")
             _marker(state, seat, 0, marker, ruling)
@@ -69,26 +72,15 @@ def check(state: State, seat: Seat | None, command: Command, ruling: Ruling) -> 
         case Announce(marker):
             _announce(state, seat, marker, ruling)
         case Capture():
-            _capture(state, seat, command, ruling)
+            check_capture(state, seat, command, ruling)
         case Ask():
-            _ask(state, seat, command)
+            check_ask(state, seat, command)
         case Answer():
-            _answer(state, seat, command)
+            check_answer(state, seat, command)
         case TurnUp(value):
-            _turn_up(state, seat, value, ruling)
+            check_turn_up(state, seat, value, ruling)
         case _:
             assert_never(command)
-
-
-def _now(state: State, *phases: Phase) -> None:
-    if state.phase not in phases:
-        refuse("not-now", phase=state.phase, belongs=phases[0])
-
-
-def known_seat(state: State, name: str) -> Seat:
-    if name not in state.seats:
-        refuse("no-such-seat", name=name)
-    return Seat(name)
 
 
 # ---- setup -------------------------------------------------------------------------------------------------------
@@ -165,7 +157,7 @@ def may_announce(state: State, seat: Seat, announcement: int) -> tuple[Marker, .
 
 
 def _announce(state: State, seat: Seat, marker: Marker | None, ruling: Ruling) -> None:
-    _now(state, "hunt")
+    only_in(state, "hunt")
     if not state.missing:
         refuse("nothing-to-announce")
     if seat not in state.missing:
@@ -190,7 +182,7 @@ def _correct(state: State, seat: Seat | None, command: Correct, ruling: Ruling) 
 
 
 def _investigate(state: State, seat: Seat, command: Investigate, ruling: Ruling) -> None:
-    _now(state, "hunt")
+    only_in(state, "hunt")
     if state.missing:
         ruling.doubt("announcements-missing", seats=state.missing)
         passed = pass_on(state)
@@ -221,102 +213,3 @@ def _die_may(state: State, before: Die, after_: Die, ruling: Ruling) -> None:
         refuse("city-occupied", city=after_.at)
     elif before.at != "ticket":
         ruling.doubt("city-to-city")
-
-
-def _capture(state: State, seat: Seat, command: Capture, ruling: Ruling) -> None:
-    if state.phase not in ("hunt", "check"):
-        refuse("not-now", phase=state.phase, belongs="hunt")
-    player = state.player(seat)
-    if player.chip is not None:
-        refuse("chip-lies-already")
-    if not player.hidden:
-        refuse("no-card-left")
-    if command.card is not None and not command.card.sealed and command.card.open() not in player.hidden:
-        refuse("card-lies-open", card=command.card.open())
-    if state.phase == "check" and (state.finished or any(q.round == state.round for q in state.questions)):
-        ruling.doubt("capture-too-late")
-    if state.options.capture_own_turn_only and seat != _whose_turn(state):
-        ruling.doubt("capture-in-own-turn")
-
-
-def _whose_turn(state: State) -> Seat:
-    """A turn lasts until the next die is moved."""
-    just_ended = state.acted or state.between or state.phase == "check"
-    last = state.moves[-1].seat if just_ended else None
-    return last or state.active
-
-
-# ---- check hypotheses --------------------------------------------------------------------------------------------
-
-
-def _ask(state: State, seat: Seat, command: Ask) -> None:
-    if state.phase != "check" and not (state.phase == "hunt" and state.between and seat in state.captures):
-        refuse("not-now", phase=state.phase, belongs="check")
-    if seat not in state.captures:
-        refuse("not-taking-part")
-    opponent = known_seat(state, command.opponent.open())
-    if opponent == seat:
-        refuse("ask-an-opponent")
-    if any(question.yes is None for question in asked_by(state, seat)):
-        refuse("answer-pending")
-    if opponent in ticks(state, seat):
-        refuse("already-ticked", opponent=opponent)
-    if opponent not in may_ask(state, seat):
-        refuse("asked-enough")
-
-
-def _answer(state: State, seat: Seat, command: Answer) -> None:
-    asker = known_seat(state, command.to)
-    asked = next((question for question in to_answer(state, seat) if question.asker == asker), None)
-    if asked is None:
-        refuse("no-such-question", asker=asker)
-    shown = state.player(seat).face_up
-    fits = all(asked.hypothesis.of(card.kind) == card.value for card in shown)
-    if command.yes.open() and not fits:
-        refuse("open-cards-say-no")
-    if not command.yes.open() and fits and not state.player(seat).hidden:
-        refuse("open-cards-say-yes")
-
-
-def _turn_up(state: State, seat: Seat, value: Value, ruling: Ruling) -> None:
-    _now(state, "check")
-    player = state.player(seat)
-    if player.chip is None:
-        refuse("not-taking-part")
-    if player.chip.turned:
-        refuse("turned-already")
-    if len(state.finished) < len(state.captures):
-        ruling.doubt("others-still-ask")
-    kind, known = kind_of(value), chip_card(player)
-    _may_lie_open(state, seat, kind, value, ruling)
-    if known is not None and kind != known:
-        ruling.doubt("other-card-under-chip", card=known)
-    cards = entered(state, seat)
-    if cards is not None and cards.of(kind) != value:
-        ruling.doubt("not-the-card-entered", card=kind)
-
-
-def _may_lie_open(state: State, seat: Seat, kind: Kind, value: Value | None, ruling: Ruling) -> None:
-    if kind not in state.player(seat).hidden:
-        refuse("card-lies-open", card=kind)
-    for player in state.players:
-        if value is not None and any(card.value == value for card in player.face_up):
-            ruling.doubt("open-elsewhere", value=value, seat=player.seat)
-
-
-# ---- Thieves' Code -----------------------------------------------------------------------------------------------
-
-
-def _penalty(state: State, seat: Seat | None, command: Penalty, ruling: Ruling) -> None:
-    _now(state, "hunt", "report", "check")
-    offender = known_seat(state, command.offender)
-    player = state.player(offender)
-    if not player.hidden:
-        refuse("no-card-to-lose", offender=offender)
-    if command.value is not None and kind_of(command.value) != command.card:
-        refuse("value-of-another-card", value=command.value, card=command.card)
-    _may_lie_open(state, offender, command.card, command.value, ruling)
-    if command.value is None and player.cards is None:
-        refuse("value-needed", offender=offender)
-    if seat is not None and seat != decider(state, offender):
-        ruling.doubt("not-the-decider", decider=decider(state, offender))

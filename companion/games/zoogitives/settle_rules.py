@@ -26,9 +26,9 @@ def settle(state: State, events: Iterator[Event]) -> Iterator[Event]:
     for event in events:
         state = apply(state, event)
         yield event
-    while (event := _next(state)) is not None:
-        state = apply(state, event)
-        yield event
+    while (follows := _next(state)) is not None:
+        state = apply(state, follows)
+        yield follows
 
 
 def _next(state: State) -> Event | None:

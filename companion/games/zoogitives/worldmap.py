@@ -94,9 +94,7 @@ def investigations(dice: Dice, tickets: int) -> Iterable[Investigate]:
     cities = empty_cities(dice)
     for number, die in enumerate(dice, start=1):
         if die.at != "ticket":
-            yield from (
-                Investigate(number, None, *face) for face in _faces(die) if face != (None, None)
-            )
+            yield from (Investigate(number, None, *face) for face in _faces(die) if face != (None, None))
             if empty_tickets(dice, tickets) > 0:
                 yield Investigate(number, "ticket")
         else:
