@@ -85,7 +85,8 @@ def ticks(state: State, seat: Seat) -> Seats:
 def _open_before(state: State, seat: Seat) -> bool:
     """Cards turned up at the end of the present check come too late for it."""
     player = state.player(seat)
-    fresh = state.phase == "check" and player.chip is not None and player.chip.turned
+    chip = player.chip if state.phase == "check" else None
+    fresh = chip is not None and chip.turned and not chip.lost
     return len(player.face_up) - fresh == CARDS
 
 

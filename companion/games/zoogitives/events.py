@@ -240,7 +240,7 @@ def _investigated(state: State, event: Investigated) -> State:
 def _turned(state: State, event: CardTurned) -> State:
     player = state.player(event.seat)
     card = FaceUp(event.kind, event.value, event.penalty and not event.chip)
-    chip = replace(player.chip, turned=True) if event.chip and player.chip else player.chip
+    chip = replace(player.chip, turned=True, lost=event.penalty) if event.chip and player.chip else player.chip
     return _with(state, event.seat, face_up=(*player.face_up, card), chip=chip)
 
 

@@ -101,10 +101,11 @@ class FaceUp:
 
 @dataclass(frozen=True)
 class Chip:
-    """`card` is `None` when the kind of the card was not entered."""
+    """`card` is `None` when the kind of the card was not entered; `lost` when it was turned by the Thieves' Code."""
 
     card: Secret[Kind] | None
     turned: bool = False
+    lost: bool = False
 
 
 @dataclass(frozen=True)

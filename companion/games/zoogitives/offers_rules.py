@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice, product
 
 from companion.core.secret import Seat, Secret, Viewer
 from companion.core.turns import others
@@ -19,7 +18,6 @@ from companion.games.zoogitives.model import (
     Answer,
     Ask,
     Capture,
-    Cards,
     Command,
     Correct,
     LaidDie,
@@ -33,7 +31,7 @@ from companion.games.zoogitives.model import (
     TurnUp,
 )
 from companion.games.zoogitives.settle_rules import decider
-from companion.games.zoogitives.worldmap import VALUES, investigations, marker_of
+from companion.games.zoogitives.worldmap import VALUES, investigations
 
 EXAMPLES = 6
 """Of what has too many values to list."""
@@ -81,7 +79,7 @@ def _for_a_seat(state: State, seat: Seat) -> Iterator[Command]:
 
 
 def _cards(seat: Seat) -> Iterator[Command]:
-    for crook, expertise, hideout in islice(zip(CROOKS, EXPERTISES, HIDEOUTS, strict=True), EXAMPLES):
+    for crook, expertise, hideout in zip(CROOKS, EXPERTISES, HIDEOUTS, strict=True):
         yield TakeCards(Secret.of(crook, seat), Secret.of(expertise, seat), Secret.of(hideout, seat))
 
 
@@ -94,28 +92,19 @@ def _markers(state: State, seat: Seat) -> tuple[Marker | None, ...]:
 
 
 def _questions(state: State, seat: Seat) -> Iterator[Command]:
+    """Some hypotheses: nothing that lies open elsewhere or in the asker's hand, as far as that leaves any."""
+    own = entered(state, seat)
     for opponent in may_ask(state, seat):
-        for guess in islice(_fitting(state, seat, opponent), EXAMPLES):
-            yield Ask(
-                Secret.of(opponent, seat),
-                Secret.of(guess.crook, seat),
-                Secret.of(guess.expertise, seat),
-                Secret.of(guess.hideout, seat),
-            )
-
-
-def _fitting(state: State, seat: Seat, opponent: Seat) -> Iterator[Cards]:
-    """What this opponent's announcements allow, without the asker's own cards and what lies open elsewhere."""
-    place, own = state.seats.index(opponent), entered(state, seat)
-    shown = {card.kind: card.value for card in state.player(opponent).face_up}
-    gone = {card.value for player in state.players if player.seat != opponent for card in player.face_up}
-    heard = [(move.dice, told.marker) for move in state.moves if (told := move.told[place]) is not None]
-    for cards in map(Cards, *zip(*product(CROOKS, EXPERTISES, HIDEOUTS), strict=True)):
-        fits = all(marker_of(cards, dice) == marker for dice, marker in heard)
-        values = {cards.of(kind) for kind in KINDS}
-        free = not values & gone and (own is None or not any(own.of(kind) in values for kind in KINDS))
-        if fits and free and all(cards.of(kind) == value for kind, value in shown.items()):
-            yield cards
+        shown = {card.kind: card.value for card in state.player(opponent).face_up}
+        gone = {card.value for p in state.players if p.seat != opponent for card in p.face_up}
+        gone |= {own.of(kind) for kind in KINDS} if own else set()
+        left = [
+            [shown[kind]] if kind in shown else [v for v in VALUES[kind] if v not in gone] or list(VALUES[kind])
+            for kind in KINDS
+        ]
+        for number in range(EXAMPLES):
+            guess = [values[number % len(values)] for values in left]
+            yield Ask(Secret.of(opponent, seat), *(Secret.of(value, seat) for value in guess))  # type: ignore[arg-type]
 
 
 def _corrections(state: State, seat: Seat) -> Iterator[Command]:
