@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from jinja2 import StrictUndefined
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response
@@ -89,9 +89,10 @@ def _guard(response: Response) -> Response:
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "same-origin",
         "X-Frame-Options": "DENY",
-        "Cross-Origin-Opener-Policy": "same-origin",
         "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     }
+    if request.is_secure:  # elsewhere browsers ignore it and complain
+        headers["Cross-Origin-Opener-Policy"] = "same-origin"
     for name, value in headers.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-store")
