@@ -138,7 +138,7 @@ def advice(state: State, seat: Seat) -> tuple[Advice, ...]:
     return _ranked(problem_of(state, seat), moves)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def _ranked(problem: Problem, moves: tuple[Move, ...]) -> tuple[Advice, ...]:
     found: list[Advice] = []
     for move, bits in rank_moves(problem, moves, best=BEST):

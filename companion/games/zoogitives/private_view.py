@@ -150,8 +150,8 @@ def _sheet(state: State, seat: Seat, cell: Callable[[Seat, int, int], T]) -> She
 
 
 def _best(state: State, seat: Seat) -> tuple[Best, ...]:
-    """Only for whom it is to move: reckoning it takes a moment."""
-    if state.phase != "hunt" or state.active != seat or state.missing:
+    """While a die is to be moved, whoever is to move it: the others think ahead."""
+    if state.phase != "hunt" or state.missing:
         return ()
     found = ((one.investigation, one.bits) for one in advice(state, seat))
     return tuple(Best(i.die, i.to, i.crook, i.expertise, bits) for i, bits in found)
