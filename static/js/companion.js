@@ -110,9 +110,40 @@
   // ---- the next step is at the top: go there once the form that was sent is gone ----------------------------------
 
   let sent = "";
-  document.addEventListener("submit", (event) => { if (event.target.closest(".game")) sent = event.target.id; });
+  document.addEventListener("submit", (event) => { if (event.target.closest(".game, .dock")) sent = event.target.id; });
   document.addEventListener("htmx:finally:request", () => { sent = ""; });
   function goOn() { if (sent && !document.getElementById(sent)) scrollTo(0, 0); }
+
+  // ---- a throw is heard and felt by those who want it: off until [data-felt] is ticked, each device for itself ------
+
+  const FELT = "companion-felt";
+  const wanted = () => { try { return localStorage.getItem(FELT) === "on"; } catch { return false; } };
+  let thrown = null, voice = null;
+  function rattle() {
+    if (navigator.vibrate) navigator.vibrate([30, 70, 30, 90, 120]);
+    voice = voice || new AudioContext();
+    for (const [at, pitch] of [[0, 240], [0.1, 200], [0.22, 260], [0.38, 170]]) {
+      const tone = voice.createOscillator(), loud = voice.createGain(), start = voice.currentTime + at;
+      tone.type = "triangle";
+      tone.frequency.value = pitch;
+      loud.gain.setValueAtTime(0.25, start);
+      loud.gain.exponentialRampToValueAtTime(0.001, start + 0.08);
+      tone.connect(loud).connect(voice.destination);
+      tone.start(start);
+      tone.stop(start + 0.09);
+    }
+  }
+  function feel() {
+    document.querySelectorAll("[data-felt]").forEach((tick) => { tick.checked = wanted(); });
+    const now = document.querySelector("[data-throw]"), last = thrown;
+    thrown = now ? now.dataset.throw : "";
+    if (last !== null && thrown && thrown !== last && wanted()) rattle();
+  }
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("[data-felt]")) return;
+    try { localStorage.setItem(FELT, event.target.checked ? "on" : "off"); } catch { return; }
+    if (event.target.checked) rattle();
+  });
 
   // ---- steppers --------------------------------------------------------------------------------------------------
 
@@ -258,6 +289,7 @@
   });
 
   function dress() {
+    feel();
     const form = document.querySelector("form[data-sheet]");
     if (form) waiting(form.dataset.sheet).forEach((mark) => { if (mark.key) paint(mark.key, mark.value); });
     const over = document.querySelector("#screen[data-over]");

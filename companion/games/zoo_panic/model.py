@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.core.game import refuse
 from companion.core.secret import Seat, Seats
-from companion.games.zoo_panic.animals import STANDARD_ANIMALS, picture_of
+from companion.games.zoo_panic.animals import PICTURES, STANDARD_ANIMALS, picture_of
 
 FEWEST_CAGES, MOST_CAGES = 2, 60
 MOST_BLUE_SPACES = 30
@@ -57,6 +57,11 @@ class Options:
         """Picture and name."""
         name = self.name(animal)
         return f"{picture_of(name)} {name}"
+
+    @property
+    def pictured(self) -> tuple[str, ...]:
+        """Names of animals that have a picture."""
+        return tuple(name.capitalize() for name in PICTURES)
 
     @property
     def helps(self) -> bool:
