@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
@@ -15,6 +16,7 @@ from companion.core.record import Record
 from companion.core.secret import Seat, Viewer
 from companion.live import Bus
 from companion.referee import Referee
+from companion.referee.lobby import CODE_LETTERS
 from companion.storage import Store
 from companion.web.identity import digest, form_token
 
@@ -23,12 +25,30 @@ def token_of(name: str) -> str:
     return f"token-of-{name}".ljust(43, "x")
 
 
+class Compiled(BytecodeCache):
+    """Templates are compiled once for all tests."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key + bucket.checksum in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key + bucket.checksum])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key + bucket.checksum] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
 class Served:
     def __init__(self, path: Path | None = None, **settings: Any) -> None:
         self.store, self.bus = Store(path), Bus()
         self.store.keep("secret_key", "key".ljust(43, "x"))
         self.store.keep("data_id", "house")
         self.app = create_app(self.store, bus=self.bus, **settings)
+        self.app.jinja_env.bytecode_cache = COMPILED
         self.referee: Referee = self.app.extensions["referee"]
         self.board = self.device("board")
 
@@ -66,10 +86,10 @@ class Device:
 
     def get(self, path: str, *, htmx: bool = False, **more: Any) -> TestResponse:
         headers = {"HX-Request": "true"} if htmx else {}
-        return self.client.get(path, headers={**headers, **more.pop("headers", {})}, **more)
+        return self.client.get(path, headers={**headers, **more.pop("headers", {})}, **{"buffered": True, **more})
 
     def post(self, path: str, fields: Any = (), *, htmx: bool = False, **more: Any) -> TestResponse:
-        code = found[1].upper() if (found := re.match(r"/([A-Za-z]{4})(/|$)", path)) else ""
+        code = found[1].upper() if (found := re.match(rf"/([{CODE_LETTERS}]{{4}})(/|$)", path, re.IGNORECASE)) else ""
         pairs = list(fields.items() if isinstance(fields, dict) else fields)
         if not any(name == "token" for name, _ in pairs):
             pairs.append(("token", self.form_token(code)))
@@ -77,7 +97,7 @@ class Device:
         for name, value in pairs:
             data.setdefault(name, []).append(value)
         headers = {"HX-Request": "true"} if htmx else {}
-        return self.client.post(path, data=data, headers={**headers, **more.pop("headers", {})}, **more)
+        return self.client.post(path, data=data, headers={**headers, **more.pop("headers", {})}, buffered=True, **more)
 
 
 class Table:

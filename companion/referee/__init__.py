@@ -2,7 +2,7 @@
 
 from companion.referee.door import Referee
 from companion.referee.lobby import COLOURS
-from companion.referee.look import LobbyLook, LogLine, Look, NoSuchTable, SeatLook, TableLine
+from companion.referee.look import LobbyLook, LogLine, Look, NoSuchTable, SeatLook, TableDamaged, TableLine
 from companion.referee.records import RecordRefused
 from companion.storage import NotKept
 
@@ -16,5 +16,6 @@ __all__ = [
     "RecordRefused",
     "Referee",
     "SeatLook",
+    "TableDamaged",
     "TableLine",
 ]

@@ -19,7 +19,7 @@ from companion.core.record import write_record
 from companion.core.secret import Seat, Viewer
 from companion.live import Bus
 from companion.referee.lobby import Lobby, game_of, look_of
-from companion.referee.look import Look, TableLine
+from companion.referee.look import Look, TableDamaged, TableLine
 from companion.referee.sheets import Sheets
 from companion.referee.sitting import EVERYTHING, Sitting, content_of, decide_again
 from companion.storage import EntryRow, Store, TableRow
@@ -28,8 +28,8 @@ SITTINGS_KEPT = 40
 
 
 class Referee:
-    """Raises `Refused` for what is not recorded, `NoSuchTable` for unknown codes, `storage.NotKept` when the disk
-    says no. After any of them nothing has changed."""
+    """Raises `Refused` for what is not recorded, `NoSuchTable` for unknown codes, `TableDamaged` for what can't be
+    read, `storage.NotKept` when the disk says no. After any of them nothing has changed."""
 
     def __init__(self, store: Store, bus: Bus) -> None:
         self._store, self._bus = store, bus
@@ -70,17 +70,23 @@ class Referee:
         if table.opening is None:
             refuse("not-started")
         with self._lock:
-            sitting = self._sittings.get(table.id)
-            if sitting is None:
-                names = tuple(Seat(seat.name) for seat in self._store.seats(connection, table.id))
-                sitting = self._sittings[table.id] = Sitting(game_of(table.game), table, names)
-                while len(self._sittings) > SITTINGS_KEPT:
-                    self._sittings.popitem(last=False)
-            self._sittings.move_to_end(table.id)
-            rows = self._store.entries(connection, table.id, after=sitting.version)
-            if rows:
-                sitting.read(rows)
+            try:
+                sitting = self._sittings.get(table.id) or self._opened(connection, table)
+                self._sittings.move_to_end(table.id)
+                rows = self._store.entries(connection, table.id, after=sitting.version)
+                if rows:
+                    sitting.read(rows)
+            except (LookupError, TypeError, ValueError, AttributeError, Refused) as problem:
+                self._sittings.pop(table.id, None)
+                raise TableDamaged(table.code) from problem
             return sitting
+
+    def _opened(self, connection: Connection, table: TableRow) -> Sitting:
+        names = tuple(Seat(seat.name) for seat in self._store.seats(connection, table.id))
+        sitting = self._sittings[table.id] = Sitting(game_of(table.game), table, names)
+        while len(self._sittings) > SITTINGS_KEPT:
+            self._sittings.popitem(last=False)
+        return sitting
 
     def record(self, code: str) -> str:
         """The table written down, secrets and all. Raises `Refused` before the start."""

@@ -18,7 +18,7 @@ from companion.core.record import Record
 from companion.core.secret import Seat, Viewer
 from companion.games import AnyGame, all_games
 from companion.live import Bus
-from companion.referee.look import LobbyLook, NoSuchTable, SeatLook
+from companion.referee.look import LobbyLook, NoSuchTable, SeatLook, TableDamaged
 from companion.storage import EntryRow, SeatRow, Store, TableRow
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
@@ -101,7 +101,11 @@ class Lobby:
                 return code
 
     def table(self, connection: Connection, code: str) -> TableRow:
-        row = self._store.table(connection, code)
+        """Raises `NoSuchTable`, `TableDamaged`."""
+        try:
+            row = self._store.table(connection, code)
+        except ValueError as problem:
+            raise TableDamaged(code) from problem
         if row is None:
             raise NoSuchTable(code)
         return row

@@ -14,6 +14,10 @@ class NoSuchTable(Exception):
     """No table has this code."""
 
 
+class TableDamaged(Exception):
+    """What is stored of a table can't be read. The other tables are not concerned."""
+
+
 @dataclass(frozen=True)
 class SeatLook:
     """`id` addresses the seat in the lobby's forms; it opens nothing."""

@@ -4,6 +4,8 @@ from outside; built anew when an entry is retracted."""
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.codec import read_command, read_options, read_stored, tagged
@@ -28,6 +30,7 @@ class Sitting:
         """Versions that only a correction of something earlier took away, and the rows that took them."""
         self.standing: tuple[Entry, ...] = ()
         self._states: dict[Any, Any] = {}
+        self._sealed: dict[Viewer, list[Entry]] = {}
         self.lock = threading.RLock()
 
     @property
@@ -45,9 +48,9 @@ class Sitting:
             if any(entry.retracts is not None for entry in entries):
                 self._states.clear()
                 return
-            events = [event for entry in entries for event in entry.events]
             for viewer, state in self._states.items():
-                self._states[viewer] = fold(self.game, state, self._heard(events, viewer))
+                heard = self._heard(viewer)[-len(entries) :] if entries else ()
+                self._states[viewer] = fold(self.game, state, (event for entry in heard for event in entry.events))
 
     def _entry(self, row: EntryRow) -> Entry:
         seat = Seat(row.seat) if row.seat is not None else None
@@ -62,28 +65,36 @@ class Sitting:
             at=row.at,
         )
 
-    def _heard(self, events: Any, viewer: Any) -> Any:
-        return events if viewer is EVERYTHING else [seal_for(event, viewer) for event in events]
+    def _heard(self, viewer: Any) -> Sequence[Entry]:
+        """All entries as `viewer` hears them. Each is sealed once: entries never change."""
+        if viewer is EVERYTHING:
+            return self.entries
+        with self._lock:
+            told = self._sealed.setdefault(viewer, [])
+            for entry in self.entries[len(told) :]:
+                events = tuple(seal_for(event, viewer) for event in entry.events)
+                told.append(replace(entry, command=seal_for(entry.command, viewer), events=events))
+            return told
 
     def state(self, viewer: Any) -> Any:
         """The state as a seat, the board (`None`) or `EVERYTHING` knows it."""
-        with self.lock:
+        with self._lock:
             if viewer not in self._states:
-                events = [*self.opening, *(event for entry in self.standing for event in entry.events)]
+                opening = self.opening if viewer is EVERYTHING else [seal_for(event, viewer) for event in self.opening]
+                heard = self._heard(viewer)
+                events = [event for entry in self.standing for event in heard[entry.version - 1].events]
                 start = self.game.setup(self.seats, self.options)
-                self._states[viewer] = fold(self.game, start, self._heard(events, viewer))
+                self._states[viewer] = fold(self.game, start, [*opening, *events])
             return self._states[viewer]
 
-    def log_line(self, entry: Entry, viewer: Viewer, *, latest: bool, retracted: bool) -> LogLine:
-        state = self.state(viewer)
-        events = tuple(seal_for(event, viewer) for event in entry.events)
-        hushed = tuple(not latest and self.game.hushed(state, event) for event in events)
-        command = seal_for(entry.command, viewer)
+    def _line(self, entry: Entry, state: Any, *, latest: bool, retracted: bool) -> LogLine:
+        """`entry` and `state` as the same viewer heard them."""
+        hushed = tuple(not latest and self.game.hushed(state, event) for event in entry.events)
         return LogLine(
             entry.version,
             entry.seat,
-            command,
-            events,
+            entry.command,
+            entry.events,
             hushed,
             entry.overruled,
             entry.retracts,
@@ -93,12 +104,13 @@ class Sitting:
 
     def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
         """Oldest first, with what was taken back and who did it."""
-        with self.lock:
+        with self._lock:
+            state = self.state(viewer)
             counts = {entry.version for entry in self.standing}
             last = self.standing[-1].version if self.standing else 0
             return tuple(
-                self.log_line(e, viewer, latest=e.version == last, retracted=e.version not in counts)
-                for e in self.entries
+                self._line(e, state, latest=e.version == last, retracted=e.version not in counts)
+                for e in self._heard(viewer)
                 if e.version not in self.decided_again
             )
 
@@ -109,7 +121,8 @@ class Sitting:
         last = self.standing[-1]
         if viewer is not None and last.seat != viewer:
             return None
-        return self.log_line(last, viewer, latest=True, retracted=False)
+        heard = self._heard(viewer)[last.version - 1]
+        return self._line(heard, self.state(viewer), latest=True, retracted=False)
 
 
 def decide_again(

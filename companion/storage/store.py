@@ -68,9 +68,13 @@ _ENTRY = tuple(schema.entries.c[name] for name in EntryRow.__dataclass_fields__)
 
 def _sqlite_engine(path: Path | None) -> Engine:
     if path is None:
-        engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+        engine = create_engine(
+            "sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False}, hide_parameters=True
+        )
     else:
-        engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, pool_size=8, max_overflow=64)
+        engine = create_engine(
+            f"sqlite:///{path}", connect_args={"timeout": 10}, pool_size=8, max_overflow=64, hide_parameters=True
+        )
 
     @event.listens_for(engine, "connect")
     def durable(connection: Any, _record: Any) -> None:

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from companion.core.game import Refused
-from companion.referee import NoSuchTable, NotKept
+from companion.referee import NoSuchTable, NotKept, TableDamaged
 from companion.web.identity import NotYours, TooManyMisses
 from companion.web.screens import htmx, private, words
 
@@ -35,13 +35,18 @@ def install(app: Flask) -> None:
     def unknown_code(problem: NoSuchTable) -> Response:
         return page("no-table", 404, code=str(problem))
 
+    @app.errorhandler(TableDamaged)
+    def damaged(problem: TableDamaged) -> Response:
+        log.error("damaged table %s: %s", problem, type(problem.__cause__).__name__)
+        return page("damaged", 500, code=str(problem))
+
     @app.errorhandler(TooManyMisses)
     def slow_down(_problem: TooManyMisses) -> Response:
         return page("too-many", 429)
 
     @app.errorhandler(NotYours)
-    def not_yours(_problem: NotYours) -> Response:
-        code, side = str((request.view_args or {}).get("code", "")), str((request.view_args or {}).get("side", "seat"))
+    def not_yours(problem: NotYours) -> Response:
+        code, side = str((request.view_args or {}).get("code", "")), problem.side
         if htmx:  # the page goes, not just a part of it
             response = make_response("", 204)
             response.headers["HX-Redirect"] = url_for("play.screen", code=code, side=side)

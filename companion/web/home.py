@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 
 from flask import Blueprint, Flask, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -117,7 +118,8 @@ def open_record() -> Response | tuple[str, int]:
     if file is None or not file.filename:
         return index("Choose a record file first.", status=422)
     try:
-        sent = file.read(LARGEST_UPLOAD + 1)
+        with closing(file):
+            sent = file.read(LARGEST_UPLOAD + 1)
         if len(sent) > LARGEST_UPLOAD:
             return index("That file is too big for a game record.", status=422)
         code = import_record(referee(), sent.decode("utf-8"), device())

@@ -25,7 +25,11 @@ MISSES_FORGOTTEN = 60.0
 
 
 class NotYours(Exception):
-    """The device has no such place at the table. `was_seated`: its page says that it once had."""
+    """The device has no such place at the table: "board" or "seat"."""
+
+    def __init__(self, side: str) -> None:
+        super().__init__(side)
+        self.side = side
 
 
 class TooManyMisses(Exception):
@@ -108,7 +112,7 @@ def place(code: str, side: str) -> Place:
     """This device's place as board or seat of a table. Raises `NotYours`, `NoSuchTable`, `TooManyMisses`."""
     found = any_place(code)
     if not (found.board if side == "board" else found.seat_id is not None):
-        raise NotYours
+        raise NotYours(side)
     return found
 
 
