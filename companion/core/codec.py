@@ -21,8 +21,13 @@ LONGEST_TEXT = 4000
 """Characters of any one text inside a command."""
 
 
+@cache
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
 def name_of(kind: type[Any]) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", kind.__name__).lower()
+    return _snake(kind.__name__)
 
 
 def written(field: Field[Any]) -> str:
@@ -32,6 +37,12 @@ def written(field: Field[Any]) -> str:
 @cache
 def hints(kind: type[Any]) -> dict[str, Any]:
     return get_type_hints(kind)
+
+
+@cache
+def _fields_of(kind: Any) -> dict[str, tuple[Field[Any], Any]]:
+    """Field and type by the name it is written with."""
+    return {written(f): (f, hints(kind)[f.name]) for f in fields(kind)}
 
 
 @cache
@@ -85,6 +96,8 @@ class _Reader:
         self.sender, self.form, self.stored = sender, form, stored
 
     def value(self, kind: Any, raw: Any, name: str) -> Any:
+        if kind is int or kind is str:  # most are
+            return self._scalar(kind, raw, name)
         if isinstance(kind, NewType):
             kind = kind.__supertype__
         origin = get_origin(kind)
@@ -107,15 +120,15 @@ class _Reader:
     def record(self, kind: Any, raw: Any, name: str) -> Any:
         if not isinstance(raw, Mapping):
             refuse("field-not-understood", field=name, got=_quote(raw))
-        known = {written(f): f for f in fields(kind)}
+        known = _fields_of(kind)
         for given in raw:
             if given not in known:
                 refuse("field-unknown", field=str(given)[:40])
         filled: dict[str, Any] = {}
-        for told, f in known.items():
+        for told, (f, hint) in known.items():
             if told in raw:
-                filled[f.name] = self.value(hints(kind)[f.name], raw[told], told)
-            elif self.form and hints(kind)[f.name] is bool:
+                filled[f.name] = self.value(hint, raw[told], told)
+            elif self.form and hint is bool:
                 filled[f.name] = False
             elif f.default is MISSING and f.default_factory is MISSING:
                 refuse("field-missing", field=told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Generic, NewType, TypeVar
 
@@ -84,14 +85,21 @@ def seal_for(thing: T, viewer: Viewer) -> T:
     return _seal(thing, viewer)  # type: ignore[no-any-return]
 
 
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind))
+
+
 def _seal(thing: Any, viewer: Viewer) -> Any:
+    if thing is None or isinstance(thing, (str, int, float)):
+        return thing
     if isinstance(thing, Secret):
         return thing if viewer in thing.owners else thing.seal()
     if is_dataclass(thing) and not isinstance(thing, type):
         changed = {
-            f.name: sealed
-            for f in fields(thing)
-            if (sealed := _seal(value := getattr(thing, f.name), viewer)) is not value
+            name: sealed
+            for name in _names(type(thing))
+            if (sealed := _seal(value := getattr(thing, name), viewer)) is not value
         }
         return replace(thing, **changed) if changed else thing
     if isinstance(thing, tuple):

@@ -69,7 +69,7 @@ class Sitting:
         """All entries as `viewer` hears them. Each is sealed once: entries never change."""
         if viewer is EVERYTHING:
             return self.entries
-        with self._lock:
+        with self.lock:
             told = self._sealed.setdefault(viewer, [])
             for entry in self.entries[len(told) :]:
                 events = tuple(seal_for(event, viewer) for event in entry.events)
@@ -78,7 +78,7 @@ class Sitting:
 
     def state(self, viewer: Any) -> Any:
         """The state as a seat, the board (`None`) or `EVERYTHING` knows it."""
-        with self._lock:
+        with self.lock:
             if viewer not in self._states:
                 opening = self.opening if viewer is EVERYTHING else [seal_for(event, viewer) for event in self.opening]
                 heard = self._heard(viewer)
@@ -104,7 +104,7 @@ class Sitting:
 
     def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
         """Oldest first, with what was taken back and who did it."""
-        with self._lock:
+        with self.lock:
             state = self.state(viewer)
             counts = {entry.version for entry in self.standing}
             last = self.standing[-1].version if self.standing else 0

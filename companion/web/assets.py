@@ -19,8 +19,13 @@ def install(app: Flask, folder: Path) -> None:
     def digest(name: str) -> str:
         return hashlib.sha256((folder / name).read_bytes()).hexdigest()[:10]
 
+    paths: dict[tuple[str, str], str] = {}
+
     def asset(name: str) -> str:
-        return url_for("asset", digest=digest(name), name=name)
+        where = (request.root_path, name)
+        if where not in paths:
+            paths[where] = url_for("asset", digest=digest(name), name=name)
+        return paths[where]
 
     @app.get("/static/<digest>/<path:name>", endpoint="asset")
     def send(digest: str, name: str) -> Response:

@@ -7,6 +7,7 @@ import time
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 import segno
@@ -62,6 +63,7 @@ def seen_from_here() -> bool:
     return is_this_machine(request.remote_addr or "")
 
 
+@lru_cache(maxsize=200)
 def qr_svg(address: str) -> Markup:
     """Dark on white with its quiet zone, whatever the page's colours. Capital letters make a smaller code; only
     scheme and host are made so, and paths that are in capitals anyway."""
