@@ -103,6 +103,12 @@
     const summary = event.target.closest("summary");
     if (summary) summary.parentNode.chosen = true;
   });
+  // One that says [data-once] shuts when what it asked for was accepted.
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { sourceElement, response } = event.detail.ctx;
+    const drawer = sourceElement && sourceElement.closest("details[data-once]");
+    if (drawer && response && response.raw.status < 400) drawer.chosen = false;
+  });
   if (window.htmx) htmx.registerExtension("drawers", {
     htmx_before_morph_attr: (element, detail) => !(detail.attrName === "open" && element.chosen),
   });
