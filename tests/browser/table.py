@@ -6,7 +6,6 @@ import json
 import re
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -14,6 +13,7 @@ from urllib.parse import urlencode, urlsplit
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.browser.server import Server
 from tests.browser.wire import Wire
 
 RECORDS = Path(__file__).parent.parent / "games"
@@ -77,15 +77,6 @@ HIDE = """(yes) => {
     Object.defineProperty(document, name, { configurable: true, get: () => value });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-
-
-@dataclass(frozen=True)
-class Server:
-    """`told` is the file that holds what it printed."""
-
-    port: int
-    pid: int
-    told: Path
 
 
 class Screen:
