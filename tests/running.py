@@ -59,7 +59,10 @@ class Running:
         began = time.monotonic()
         self.process.send_signal(signal.SIGINT)
         self.process.wait(timeout=10)
-        return time.monotonic() - began
+        took = time.monotonic() - began
+        assert self.process.stdout is not None
+        self.said += self.process.stdout.read()
+        return took
 
 
 class Browser:
