@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.core.dice import Dice
 from companion.core.secret import Seat, Seats, Viewer
@@ -84,3 +84,5 @@ class Game(Generic[Options, State, Command, Event, View]):
     hushed: Callable[[State, Event], bool] = field(default=lambda _state, _event: False)
     """Events whose particulars the log does not tell any more once another entry has followed, because the rules
     want them remembered, not read."""
+    why: Callable[[State, Viewer, Mapping[str, str]], Any] | None = None
+    """Explains to a viewer what the app concluded for it, from the viewer's own sealed state. Raises `Refused`."""

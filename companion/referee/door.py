@@ -66,6 +66,14 @@ class Referee:
             opened_at=table.opened_at,
         )
 
+    def why(self, code: str, viewer: Viewer, question: Mapping[str, str]) -> Any:
+        """What the game answers when the viewer wants a conclusion explained; from nothing but the viewer's state."""
+        with self._store.reading() as connection:
+            sitting = self._sitting(connection, self.lobby.table(connection, code))
+        if sitting.game.why is None:
+            refuse("nothing-to-explain")
+        return sitting.game.why(sitting.state(viewer), viewer, question)
+
     def _sitting(self, connection: Connection, table: TableRow) -> Sitting:
         if table.opening is None:
             refuse("not-started")

@@ -13,7 +13,7 @@ from companion.core.game import Refused
 from companion.core.secret import Seat, Viewer
 from companion.live import Bus, StreamGate, stream
 from companion.web.identity import form_token, place, referee
-from companion.web.screens import address_mark, after_post, private, show, words
+from companion.web.screens import address_mark, after_post, htmx, private, show, words
 
 pages = Blueprint("play", __name__)
 
@@ -158,6 +158,20 @@ def correct(code: str, side: str) -> AnyResponse:
     except Refused as refused:
         return _log_page(code, side, found.seat, refused, version)
     return redirect(url_for("play.log", code=code, side=side), 303)
+
+
+@pages.get("/<code:code>/seat/why")
+def why(code: str) -> AnyResponse:
+    """Why the app is certain of something: for htmx the place under the sheet, otherwise a page."""
+    found = place(code, "seat")
+    look = referee().look(code, found.seat)
+    told, status, refused = None, 200, None
+    try:
+        told = referee().why(code, found.seat, request.args)
+    except Refused as no:
+        status, refused = 422, words().refusal(look.slug, no)
+    context = {"look": look, "code": code, "side": "seat", "told": words().why(look, told), "refused": refused}
+    return private(make_response(render_template(f"play/{'because' if htmx else 'why'}.html", **context), status))
 
 
 # ---- the private sheet -------------------------------------------------------------------------------------------

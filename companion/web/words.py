@@ -42,6 +42,11 @@ class Words:
         macro = self._macro(look.slug, "rules")
         return Markup(macro(look.view)) if macro is not None else Markup("")
 
+    def why(self, look: Look, told: Any) -> Markup:
+        """The sentences that explain a conclusion; empty when there is none."""
+        macro = self._macro(look.slug, "why")
+        return Markup(macro(told, look.me)) if told is not None and macro is not None else Markup("")
+
     def deed(self, look: Look, line: LogLine) -> Markup:
         """What an undo would take back: "Ann: the guess at Bob's card"."""
         return self._say(look.slug, "do_" + name_of(type(line.command)), line.command)

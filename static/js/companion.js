@@ -151,6 +151,15 @@
     if (event.target.checked) rattle();
   });
 
+  // ---- what a choice made impossible ([data-tidy]: its label cannot be tapped any more) is not sent with it -----------
+
+  document.addEventListener("change", (event) => {
+    const form = event.target.form;
+    if (form && form.querySelector("[data-tidy]")) form.querySelectorAll("label > input:checked").forEach((field) => {
+      if (getComputedStyle(field.parentNode).pointerEvents === "none") field.checked = false;
+    });
+  });
+
   // ---- steppers --------------------------------------------------------------------------------------------------
 
   document.addEventListener("click", (event) => {
@@ -214,7 +223,7 @@
   // ---- the private sheet: marked at once, sent when the table can be reached --------------------------------------
 
   const shelf = (code) => `companion-sheet-${code}`;
-  const NEXT = { "": "out", out: "ring", ring: "" };
+  const cycle = (form) => ["", ...(form.dataset.cycle || "out,ring").split(",")];
 
   function waiting(code) {
     try { return JSON.parse(localStorage.getItem(shelf(code)) || "[]"); } catch { return []; }
@@ -231,7 +240,7 @@
     document.querySelectorAll("[data-cell]").forEach((cell) => {
       if (cell.dataset.cell !== key) return;
       cell.dataset.mark = value;
-      cell.classList.remove("cell-blank", "cell-out", "cell-ring");
+      cell.classList.remove(...["blank", ...cycle(cell.form)].map((mark) => `cell-${mark}`));
       cell.classList.add(`cell-${value || "blank"}`);
       let drawn = cell.querySelector(".mark-own");
       if (drawn) drawn.remove();
@@ -277,7 +286,7 @@
     event.preventDefault();
     const button = event.submitter;
     if (button && button.dataset.cell !== undefined) {
-      const value = NEXT[button.dataset.mark || ""];
+      const marks = cycle(form), value = marks[(marks.indexOf(button.dataset.mark || "") + 1) % marks.length];
       paint(button.dataset.cell, value);
       mend(form.dataset.sheet, { key: button.dataset.cell, value });
     } else if (button && button.name === "undo") mend(form.dataset.sheet, { undo: "1" });

@@ -18,6 +18,7 @@ from companion.games.zoogitives.model import (
 )
 from companion.games.zoogitives.rules import begin, decide, legal, score, setup
 from companion.games.zoogitives.view import View, view_for
+from companion.games.zoogitives.why import why
 
 # Not Answer: on an old page the question may be another one than the asker has shown since.
 GAME: Game[Options, State, Command, Event, View] = Game(
@@ -34,5 +35,6 @@ GAME: Game[Options, State, Command, Event, View] = Game(
     legal=legal,
     view_for=view_for,
     score=score,
+    why=why,
     anytime=(TakeCards, Report, Announce, Capture, Ask, TurnUp),
 )
