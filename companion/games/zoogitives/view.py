@@ -71,6 +71,8 @@ class View:
     round: int
     first: Seat
     active: Seat
+    turn: Seat | None
+    """Who is to act now, first of all the viewer; `None` when several are, or the board."""
     dice: tuple[Die, ...]
     empty_cities: tuple[Place, ...]
     empty_tickets: int
@@ -132,6 +134,7 @@ def view_for(state: State, viewer: Viewer) -> View:
         round=state.round,
         first=state.seats[0],
         active=state.active,
+        turn=_turn(state, viewer, own.to_answer != () or own.may_ask != () and state.phase == "check"),
         dice=state.dice,
         empty_cities=empty_cities(state.dice) if state.dice else (),
         empty_tickets=empty_tickets(state.dice, state.options.tickets),
@@ -199,6 +202,15 @@ def _asking(state: State) -> Seats:
     if state.phase != "check":
         return ()
     return tuple(seat for seat in state.captures if seat not in state.finished)
+
+
+def _turn(state: State, viewer: Viewer, asked: bool) -> Seat | None:
+    waiting = _waiting(state)
+    if viewer is not None and (asked or (viewer in waiting and state.phase != "check")):
+        return viewer
+    if state.phase == "check" and viewer in waiting and not _asking(state):
+        return viewer
+    return waiting[0] if len(waiting) == 1 else None
 
 
 def _waiting(state: State) -> Seats:
