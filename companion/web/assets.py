@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -38,9 +39,22 @@ def install(app: Flask, folder: Path) -> None:
     app.after_request(_compress)
 
 
+CSS_PARTS = re.compile(rb"""("[^"]*"|'[^']*')|/\*.*?\*/|\s*([{};,])\s*|(:)\s+|(\s)\s*""", re.DOTALL)
+
+
+def smaller(mimetype: str, body: bytes) -> bytes:
+    """Style sheets and scripts without their comments and the white space that means nothing."""
+    if mimetype == "text/css":
+        return CSS_PARTS.sub(lambda part: part[1] or part[2] or part[3] or (b" " if part[4] else b""), body)
+    if mimetype in ("text/javascript", "application/javascript"):
+        lines = [line.strip() for line in body.split(b"\n")]
+        return b"\n".join(line for line in lines if line and not line.startswith(b"//"))
+    return body
+
+
 @lru_cache(maxsize=64)
-def _gzip_once(body: bytes) -> bytes:
-    return gzip.compress(body, 9, mtime=0)
+def _gzip_once(mimetype: str, body: bytes) -> bytes:
+    return gzip.compress(smaller(mimetype, body), 9, mtime=0)
 
 
 def _compress(response: Response) -> Response:
@@ -53,7 +67,7 @@ def _compress(response: Response) -> Response:
     response.direct_passthrough = False
     body = response.get_data()
     if len(body) >= WORTH_COMPRESSING and "Content-Encoding" not in response.headers:
-        packed = _gzip_once(body) if static else gzip.compress(body, 5, mtime=0)
+        packed = _gzip_once(response.mimetype, body) if static else gzip.compress(body, 5, mtime=0)
         response.set_data(packed)
         response.headers["Content-Encoding"] = "gzip"
         if static:
