@@ -10,7 +10,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import JSON, Connection, Engine, Row, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import (
+    JSON,
+    Connection,
+    Engine,
+    Row,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
@@ -64,6 +77,21 @@ class EntryRow:
 _TABLE = tuple(schema.tables.c[name] for name in TableRow.__dataclass_fields__ if name != "damaged")
 _SEAT = tuple(schema.seats.c[name] for name in SeatRow.__dataclass_fields__)
 _ENTRY = tuple(schema.entries.c[name] for name in EntryRow.__dataclass_fields__)
+
+# What every tap asks is put together once.
+_TABLE_BY_CODE = select(*_TABLE).where(schema.tables.c.code == bindparam("code"))
+_SEATS_OF = select(*_SEAT).where(schema.seats.c.table_id == bindparam("table")).order_by(schema.seats.c.place)
+_ENTRIES_AFTER = (
+    select(*_ENTRY)
+    .where(schema.entries.c.table_id == bindparam("table"), schema.entries.c.version > bindparam("after"))
+    .order_by(schema.entries.c.version)
+)
+_KNOWN_COMMAND = select(schema.entries.c.version).where(
+    schema.entries.c.table_id == bindparam("table"), schema.entries.c.command_id == bindparam("command")
+)
+_IS_BOARD = select(schema.boards.c.device).where(
+    schema.boards.c.table_id == bindparam("table"), schema.boards.c.device == bindparam("device")
+)
 
 
 def _sqlite_engine(path: Path | None) -> Engine:
@@ -153,7 +181,7 @@ class Store:
         return int(key[0])
 
     def table(self, connection: Connection, code: str) -> TableRow | None:
-        row = connection.execute(select(*_TABLE).where(schema.tables.c.code == code)).one_or_none()
+        row = connection.execute(_TABLE_BY_CODE, {"code": code}).one_or_none()
         return _table(row) if row else None
 
     def tables(self, connection: Connection, device: str | None) -> list[TableRow]:
@@ -189,18 +217,14 @@ class Store:
             connection.execute(insert(schema.boards).values(table_id=table_id, device=device))
 
     def is_board(self, connection: Connection, table_id: int, device: str) -> bool:
-        query = select(schema.boards.c.device).where(
-            schema.boards.c.table_id == table_id, schema.boards.c.device == device
-        )
-        return connection.scalar(query) is not None
+        return connection.scalar(_IS_BOARD, {"table": table_id, "device": device}) is not None
 
     def boards(self, connection: Connection, table_id: int) -> list[str]:
         query = select(schema.boards.c.device).where(schema.boards.c.table_id == table_id)
         return list(connection.scalars(query))
 
     def seats(self, connection: Connection, table_id: int) -> list[SeatRow]:
-        query = select(*_SEAT).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.place)
-        return [SeatRow(*row) for row in connection.execute(query)]
+        return [SeatRow(*row) for row in connection.execute(_SEATS_OF, {"table": table_id})]
 
     def add_seat(
         self, connection: Connection, table_id: int, place: int, name: str, colour: str, device: str | None
@@ -229,17 +253,14 @@ class Store:
     # ---- the log ------------------------------------------------------------------------------------------------
 
     def entries(self, connection: Connection, table_id: int, after: int = 0) -> list[EntryRow]:
-        where = (schema.entries.c.table_id == table_id, schema.entries.c.version > after)
-        query = select(*_ENTRY).where(*where).order_by(schema.entries.c.version)
-        return [EntryRow(*row) for row in connection.execute(query)]
+        return [EntryRow(*row) for row in connection.execute(_ENTRIES_AFTER, {"table": table_id, "after": after})]
 
     def version(self, connection: Connection, table_id: int) -> int:
         query = select(func.max(schema.entries.c.version)).where(schema.entries.c.table_id == table_id)
         return int(connection.scalar(query) or 0)
 
     def knows_command(self, connection: Connection, table_id: int, command_id: str) -> bool:
-        where = (schema.entries.c.table_id == table_id, schema.entries.c.command_id == command_id)
-        return connection.scalar(select(schema.entries.c.version).where(*where)) is not None
+        return connection.scalar(_KNOWN_COMMAND, {"table": table_id, "command": command_id}) is not None
 
     def append(self, connection: Connection, table_id: int, rows: Sequence[EntryRow]) -> None:
         """Raises SQLAlchemy's `IntegrityError` when the version or the command id is there already."""
