@@ -1,5 +1,6 @@
 """Where tables are kept: one database, rows in and rows out. Knows no game and no secret's owner."""
 
-from companion.storage.store import DatabaseTrouble, EntryRow, NotKept, SeatRow, Store, TableRow
+from companion.storage.rows import EntryRow, SeatRow, TableRow
+from companion.storage.store import DatabaseTrouble, NotKept, Store
 
 __all__ = ["DatabaseTrouble", "EntryRow", "NotKept", "SeatRow", "Store", "TableRow"]

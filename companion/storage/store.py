@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from sqlalchemy import (
     Connection,
     Engine,
     Row,
-    bindparam,
     create_engine,
     delete,
     event,
@@ -27,8 +25,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
-from companion.storage import schema
+from companion.storage import rows, schema
 from companion.storage.migrations import NotOurs, TooNew, migrate
+from companion.storage.rows import EntryRow, SeatRow, TableRow
 
 
 class DatabaseTrouble(Exception):
@@ -37,61 +36,6 @@ class DatabaseTrouble(Exception):
 
 class NotKept(Exception):
     """A write failed (disk full, read-only file) and nothing was changed."""
-
-
-@dataclass(frozen=True)
-class SeatRow:
-    id: int
-    place: int
-    name: str
-    colour: str
-    device: str | None
-
-
-@dataclass(frozen=True)
-class TableRow:
-    id: int
-    code: str
-    game: str
-    options: dict[str, Any]
-    seed: int
-    revision: int
-    opening: list[Any] | None
-    ended: bool
-    next_code: str | None
-    opened_at: float
-    touched_at: float
-    damaged: bool = False
-
-
-@dataclass(frozen=True)
-class EntryRow:
-    version: int
-    command_id: str | None
-    seat: str | None
-    retracts: int | None
-    content: dict[str, Any] | None
-    at: float
-
-
-_TABLE = tuple(schema.tables.c[name] for name in TableRow.__dataclass_fields__ if name != "damaged")
-_SEAT = tuple(schema.seats.c[name] for name in SeatRow.__dataclass_fields__)
-_ENTRY = tuple(schema.entries.c[name] for name in EntryRow.__dataclass_fields__)
-
-# What every tap asks is put together once.
-_TABLE_BY_CODE = select(*_TABLE).where(schema.tables.c.code == bindparam("code"))
-_SEATS_OF = select(*_SEAT).where(schema.seats.c.table_id == bindparam("table")).order_by(schema.seats.c.place)
-_ENTRIES_AFTER = (
-    select(*_ENTRY)
-    .where(schema.entries.c.table_id == bindparam("table"), schema.entries.c.version > bindparam("after"))
-    .order_by(schema.entries.c.version)
-)
-_KNOWN_COMMAND = select(schema.entries.c.version).where(
-    schema.entries.c.table_id == bindparam("table"), schema.entries.c.command_id == bindparam("command")
-)
-_IS_BOARD = select(schema.boards.c.device).where(
-    schema.boards.c.table_id == bindparam("table"), schema.boards.c.device == bindparam("device")
-)
 
 
 def _sqlite_engine(path: Path | None) -> Engine:
@@ -181,13 +125,13 @@ class Store:
         return int(key[0])
 
     def table(self, connection: Connection, code: str) -> TableRow | None:
-        row = connection.execute(_TABLE_BY_CODE, {"code": code}).one_or_none()
+        row = connection.execute(rows.TABLE_BY_CODE, {"code": code}).one_or_none()
         return _table(row) if row else None
 
     def tables(self, connection: Connection, device: str | None) -> list[TableRow]:
         """Newest first: all tables, or those where `device` is a board or a seat. Of a row that can't be read only the
         plain columns are filled in."""
-        plain = [column for column in _TABLE if not isinstance(column.type, JSON)]
+        plain = [column for column in rows.TABLE if not isinstance(column.type, JSON)]
         query = select(*plain).order_by(schema.tables.c.touched_at.desc(), schema.tables.c.id.desc())
         if device is not None:
             ids = select(schema.boards.c.table_id).where(schema.boards.c.device == device)
@@ -197,7 +141,7 @@ class Store:
 
     def _whole(self, connection: Connection, plain: Row[Any]) -> TableRow:
         try:
-            return _table(connection.execute(select(*_TABLE).where(schema.tables.c.id == plain.id)).one())
+            return _table(connection.execute(select(*rows.TABLE).where(schema.tables.c.id == plain.id)).one())
         except ValueError:
             told = {**plain._asdict(), "options": {}, "opening": None, "ended": bool(plain.ended)}
             return TableRow(**told, damaged=True)
@@ -217,14 +161,14 @@ class Store:
             connection.execute(insert(schema.boards).values(table_id=table_id, device=device))
 
     def is_board(self, connection: Connection, table_id: int, device: str) -> bool:
-        return connection.scalar(_IS_BOARD, {"table": table_id, "device": device}) is not None
+        return connection.scalar(rows.IS_BOARD, {"table": table_id, "device": device}) is not None
 
     def boards(self, connection: Connection, table_id: int) -> list[str]:
         query = select(schema.boards.c.device).where(schema.boards.c.table_id == table_id)
         return list(connection.scalars(query))
 
     def seats(self, connection: Connection, table_id: int) -> list[SeatRow]:
-        return [SeatRow(*row) for row in connection.execute(_SEATS_OF, {"table": table_id})]
+        return [SeatRow(*row) for row in connection.execute(rows.SEATS_OF, {"table": table_id})]
 
     def add_seat(
         self, connection: Connection, table_id: int, place: int, name: str, colour: str, device: str | None
@@ -243,28 +187,28 @@ class Store:
 
     def seat_of_link(self, connection: Connection, link: str) -> tuple[TableRow, SeatRow] | None:
         row = connection.execute(
-            select(schema.seats.c.table_id, *_SEAT).where(schema.seats.c.link == link)
+            select(schema.seats.c.table_id, *rows.SEAT).where(schema.seats.c.link == link)
         ).one_or_none()
         if row is None:
             return None
-        table = connection.execute(select(*_TABLE).where(schema.tables.c.id == row[0])).one()
+        table = connection.execute(select(*rows.TABLE).where(schema.tables.c.id == row[0])).one()
         return _table(table), SeatRow(*row[1:])
 
     # ---- the log ------------------------------------------------------------------------------------------------
 
     def entries(self, connection: Connection, table_id: int, after: int = 0) -> list[EntryRow]:
-        return [EntryRow(*row) for row in connection.execute(_ENTRIES_AFTER, {"table": table_id, "after": after})]
+        return [EntryRow(*row) for row in connection.execute(rows.ENTRIES_AFTER, {"table": table_id, "after": after})]
 
     def version(self, connection: Connection, table_id: int) -> int:
         query = select(func.max(schema.entries.c.version)).where(schema.entries.c.table_id == table_id)
         return int(connection.scalar(query) or 0)
 
     def knows_command(self, connection: Connection, table_id: int, command_id: str) -> bool:
-        return connection.scalar(_KNOWN_COMMAND, {"table": table_id, "command": command_id}) is not None
+        return connection.scalar(rows.KNOWN_COMMAND, {"table": table_id, "command": command_id}) is not None
 
-    def append(self, connection: Connection, table_id: int, rows: Sequence[EntryRow]) -> None:
+    def append(self, connection: Connection, table_id: int, entries: Sequence[EntryRow]) -> None:
         """Raises SQLAlchemy's `IntegrityError` when the version or the command id is there already."""
-        for row in rows:
+        for row in entries:
             connection.execute(insert(schema.entries).values(table_id=table_id, **vars(row)))
 
     # ---- sheets -------------------------------------------------------------------------------------------------
