@@ -361,6 +361,98 @@ def test_a_seat_mends_its_own_entries_only(table: Table) -> None:
     assert table.look().view.phase == "identify"
 
 
+def placed(table: Table) -> Table:
+    """Everybody has entered their cards; Ann has pointed at Bob's first card, Bob at Cat's second."""
+    table.submit("Ann", "draw_crimes", extra=1)
+    for who, numbers in (("Ann", [1, 2, 3, 4]), ("Bob", [2, 3, 4, 5]), ("Cat", [3, 4, 5, 1])):
+        table.submit(who, "place", numbers=numbers)
+    table.submit("Ann", "guess", owner="Bob", row=1, number=2)
+    table.submit("Bob", "guess", owner="Cat", row=2, number=2)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("version", "raw"),
+    [
+        (5, {"do": "guess", "owner": "Bob", "row": 2, "number": 3}),
+        (5, {"do": "guess", "owner": "Cat", "row": 2, "number": 3}),
+        (5, None),
+        (1, {"do": "draw_crimes", "extra": 2}),
+    ],
+)
+def test_a_phone_mends_nothing_that_would_look_into_others_secrets(
+    table: Table, version: int, raw: dict[str, Any] | None
+) -> None:
+    placed(table)
+    before = table.look("Ann")
+    assert refused(lambda: correct(table, version, raw, who="Ann")).code == "correction-unseen"
+    assert table.look("Ann") == before
+
+
+def test_the_board_may_since_everyone_sees_it(table: Table) -> None:
+    placed(table)
+    correct(table, 5, {"do": "guess", "owner": "Bob", "row": 2, "number": 3})
+    assert table.look().view.rows[1].suspects["Bob"] == "back"
+    assert table.look().view.rows[0].suspects["Bob"] == "down"
+
+
+def test_what_a_correction_would_bring_to_light_is_not_told_by_its_clash(served: Served) -> None:
+    """Cat says what Bob's first card is. Whether that still fits tells what the second one is."""
+    told = []
+    for numbers in ([2, 3, 4, 5], [2, 4, 3, 5]):
+        table = served.play("zoo_police", "Ann", "Bob", "Cat", phones=("Ann", "Bob"))
+        table.submit("Ann", "draw_crimes", extra=1)
+        table.submit("Bob", "place", numbers=numbers)
+        table.submit(None, "all_placed")
+        table.submit("Ann", "guess", owner="Bob", row=4, number=1)
+        table.submit("Bob", "guess", owner="Cat", row=1, number=1, shown=2)
+        table.submit("Cat", "guess", owner="Bob", row=1, number=1, shown=3)
+        raw = {"do": "guess", "owner": "Bob", "row": 2, "number": 1}
+        no = refused(lambda table=table, raw=raw: correct(table, 4, raw, who="Ann"))  # type: ignore[misc]
+        told.append((no.code, dict(no.facts)))
+    assert told == [("correction-unseen", {})] * 2
+    no = refused(lambda: correct(table, 4, {**raw, "row": 1}))
+    assert (no.code, dict(no.facts)) == ("correction-clashes-unseen", {}), "the board is not told which one either"
+
+
+def test_a_phone_is_told_of_a_clash_that_it_could_have_known(table: Table) -> None:
+    guessing(table)
+    table.submit("Ann", "guess", owner="Bob", row=1, number=2, shown=3)
+    table.submit("Bob", "guess", owner="Cat", row=2, number=2, shown=3)
+    raw = {"do": "guess", "owner": "Cat", "row": 2, "number": 2, "shown": 1}
+    assert refused(lambda: correct(table, 3, raw, who="Ann")).facts == {"entry": 4, "seat": "Bob", "do": "guess"}
+    correct(table, 3, {**raw, "row": 1}, who="Ann")
+    assert table.look().view.rows[0].suspects["Cat"] == 1
+
+
+def test_the_board_writes_no_secret_for_somebody_with_a_phone(table: Table) -> None:
+    placed(table)
+    assert refused(lambda: correct(table, 3, {"do": "place", "numbers": [5, 4, 3, 2]})).code == "seat-has-phone"
+    assert table.look("Bob").view.placement == (2, 3, 4, 5)
+
+
+def test_striking_out_an_entry_never_throws_later_dice_again(served: Served) -> None:
+    table = served.play("zoo_panic", "Ann", "Bob", seed=3)
+    table.submit("Ann", "roll", die=1)
+    table.submit("Ann", "pass")
+    table.submit("Bob", "roll")
+    table.submit("Bob", "pass")
+    rolled = table.look().log[2].events
+    assert refused(lambda: correct(table, 1, None)).code in ("correction-clashes", "correction-rolls-again")
+    correct(table, 1, {"do": "roll", "die": 2})
+    assert table.look().log[-2].events == rolled
+
+
+def test_only_doubts_that_were_raised_are_written_down_as_overruled(table: Table) -> None:
+    guessing(table)
+    overrule = frozenset({"not-your-turn", "made-up", "card-open"})
+    raw = {"do": "guess", "owner": "Bob", "row": 1, "number": 2, "shown": 3}
+    for who, told in (("Cat", {"not-your-turn"}), ("Ann", set())):
+        raw = {**raw, "row": raw["row"] + 1, "shown": raw["shown"] + 1}  # type: ignore[operator]
+        table.referee.submit(table.code, Seat(who), raw, seen=table.version, command_id=f"by {who}", overrule=overrule)
+        assert table.look().log[-1].overruled == told
+
+
 def test_a_mended_table_is_written_down_as_it_stands(table: Table) -> None:
     from companion.referee.records import replay
 

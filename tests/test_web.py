@@ -83,6 +83,12 @@ def test_a_post_without_token_is_refused(table: Table) -> None:
     assert table.version == 0
 
 
+def test_a_token_of_odd_letters_is_refused_like_any_other(table: Table) -> None:
+    answer = table.phones["Ann"].post(f"/{table.code}/seat/do", {"do": "draw_crimes", "token": "ключ\0"})
+    assert answer.status_code == 422
+    assert table.version == 0
+
+
 def test_a_post_with_another_tables_token_is_refused(served: Served, table: Table) -> None:
     other = served.play("zoo_police", "Ann", "Bob", "Cat", phones=("Ann",))
     ann = table.phones["Ann"]
@@ -706,8 +712,19 @@ def upload(device: Device, content: bytes) -> Any:
     return device.client.post("/import", **form)
 
 
-def test_a_record_opens_as_a_table_and_comes_out_again(served: Served, table: Table) -> None:
-    guessing(table)
+def test_no_board_reads_the_secrets_of_a_running_game(table: Table) -> None:
+    table.submit("Ann", "draw_crimes", extra=1)
+    table.submit("Bob", "place", numbers=[5, 2, 1, 3])
+    answer = table.board.get(f"/{table.code}/board/record")
+    assert answer.status_code == 422
+    assert "once the game is over" in text_of(answer.text)
+    assert "5, 2, 1, 3" not in answer.text
+
+
+def test_a_record_opens_as_a_table_and_comes_out_again(served: Served) -> None:
+    table = served.play("zoo_police", "Ann", "Bob", "Cat", mode="tally")
+    for who in ("Ann", "Bob", "Cat"):
+        table.submit(who, "tally", types={}, pile=1, innocents=0, crimes=0)
     text = table.board.get(f"/{table.code}/board/record")
     assert "attachment" in text.headers["Content-Disposition"]
     answer = upload(served.board, text.data)
@@ -890,6 +907,8 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
         "UPDATE tables SET game = 'chess' WHERE code = ?",
         "UPDATE tables SET options = '{\"no_such_rule\": 1}' WHERE code = ?",
         "UPDATE entries SET content = '{broken' WHERE table_id = (SELECT id FROM tables WHERE code = ?)",
+        "UPDATE entries SET content = '[1]' WHERE table_id = (SELECT id FROM tables WHERE code = ?)",
+        "UPDATE seats SET name = 'Zed' WHERE place = 0 AND table_id = (SELECT id FROM tables WHERE code = ?)",
     ],
 )
 def test_a_damaged_table_is_set_aside_and_the_others_open(tmp_path: Path, damage: str) -> None:

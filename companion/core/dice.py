@@ -18,17 +18,22 @@ class Dice:
 
     def __init__(self, seed: int, place: int) -> None:
         self._random = Random(f"{seed}/{place}")
+        self.used = False
+
+    def _below(self, limit: int) -> int:
+        self.used = True
+        return self._random.randrange(limit)
 
     def roll(self, sides: int = 6) -> int:
-        return self._random.randrange(sides) + 1
+        return self._below(sides) + 1
 
     def pick(self, things: Sequence[T]) -> T:
-        return things[self._random.randrange(len(things))]
+        return things[self._below(len(things))]
 
     def draw(self, things: Sequence[T], count: int) -> tuple[T, ...]:
         """`count` different places of `things`, in random order."""
         left = list(things)
-        return tuple(left.pop(self._random.randrange(len(left))) for _ in range(count))
+        return tuple(left.pop(self._below(len(left))) for _ in range(count))
 
     def shuffle(self, things: Sequence[T]) -> tuple[T, ...]:
         return self.draw(things, len(things))

@@ -44,11 +44,14 @@ class Ruling:
 
     dice: Dice
     overruled: frozenset[str] = frozenset()
+    passed: set[str] = field(default_factory=set, compare=False)
+    """The doubts that were raised and had been overruled."""
 
     def doubt(self, code: str, **facts: Plain) -> None:
         """Question a breach of the rules; passes silently once the table has overruled it."""
         if code not in self.overruled:
             raise Refused(code, doubt=True, **facts)
+        self.passed.add(code)
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,27 @@ class Score:
     points: Mapping[Seat, int]
     final: bool = False
     winners: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A house rule that outlives its table as a text: a file, and the next game's start.
+
+    `read` gives the option's value and raises `Refused`; `write` is given the board's view.
+    """
+
+    option: str
+    read: Callable[[str], object]
+    write: Callable[[Any], str]
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Something of a game that can be decided without a table. `decide`: from the fields of the form in the game's
+    `judge.html` to what that page shows; raises `Refused`."""
+
+    label: str
+    decide: Callable[[Mapping[str, str]], object]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +105,8 @@ class Game(Generic[Options, State, Command, Event, View]):
     """Commands that are safe from a stale page: sealed placements, votes."""
     quick: Mapping[str, Plain] | None = None
     """House rules under which a game played without the app is just scored; `None`: there is no such thing."""
+    kept: Kept | None = None
+    judge: Judge | None = None
     hushed: Callable[[State, Event], bool] = field(default=lambda _state, _event: False)
     """Events whose particulars the log does not tell any more once another entry has followed, because the rules
     want them remembered, not read."""

@@ -9,19 +9,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.core.codec import name_of, read_command, to_plain
 from companion.core.dice import Dice
-from companion.core.game import Refused, Ruling, Score, refuse
+from companion.core.game import Ruling, Score, refuse
 from companion.core.log import Entry, fold
 from companion.core.record import write_record
-from companion.core.secret import Seat, Viewer
+from companion.core.secret import Seat, Viewer, seal_for
 from companion.live import Bus
 from companion.referee.lobby import Lobby, game_of, look_of
 from companion.referee.look import Look, TableDamaged, TableLine
+from companion.referee.mending import mended
 from companion.referee.sheets import Sheets
-from companion.referee.sitting import EVERYTHING, Sitting, content_of, decide_again
+from companion.referee.sitting import EVERYTHING, Sitting, content_of
 from companion.storage import EntryRow, Store, TableRow
 
 SITTINGS_KEPT = 40
@@ -84,7 +85,10 @@ class Referee:
                 rows = self._store.entries(connection, table.id, after=sitting.version)
                 if rows:
                     sitting.read(rows)
-            except (LookupError, TypeError, ValueError, AttributeError, Refused) as problem:
+                sitting.state(EVERYTHING)  # what is stored must also lead somewhere
+            except DBAPIError:
+                raise
+            except Exception as problem:
                 self._sittings.pop(table.id, None)
                 raise TableDamaged(table.code) from problem
             return sitting
@@ -205,7 +209,7 @@ class Referee:
         command = read_command(game.commands, raw, actor, form=form)
         ruling = Ruling(Dice(sitting.seed, len(sitting.standing) + 1), overrule)
         events = tuple(game.decide(sitting.state(EVERYTHING), actor, command, ruling))
-        return Entry(sitting.version + 1, actor, command, events, overrule)
+        return Entry(sitting.version + 1, actor, command, events, frozenset(ruling.passed))
 
     def _close(self, connection: Connection, table: TableRow, sitting: Sitting, events: tuple[Any, ...]) -> None:
         state = fold(sitting.game, sitting.state(EVERYTHING), events)
@@ -265,35 +269,27 @@ class Referee:
                 wrong, *later = sitting.standing[keep:]
                 if viewer is not None and wrong.seat != viewer:
                     refuse("not-yours-to-undo")
-                tail: list[Any] = [(e.seat, e.command, e.overruled) for e in later]
+                replacement = None
                 if raw is not None:
                     command = read_command(sitting.game.commands, raw, wrong.seat, form=form)
-                    tail.insert(0, (wrong.seat, command, wrong.overruled | overrule))
-                decided = self._again(sitting, keep, tail, later, raw is not None)
+                    self._not_for_phones(connection, table, viewer, wrong.seat, command)
+                    replacement = Entry(0, wrong.seat, command, overruled=wrong.overruled | overrule)
+                decided = mended(sitting, viewer, keep, replacement)
                 rows = self._rewrite(sitting, viewer, [*reversed(later), wrong], decided, command_id)
                 self._store.append(connection, table.id, rows)
                 events = tuple(event for entry in decided for event in entry.events)
-                state = fold(sitting.game, self._before(sitting, keep), events)
+                state = fold(sitting.game, sitting.state_before(EVERYTHING, keep), events)
                 self._store.change_table(connection, table.id, ended=int(sitting.game.score(state).final))
         except IntegrityError:
             refuse("table-moved-on")
         return self._tell(code)
 
-    def _before(self, sitting: Sitting, keep: int) -> Any:
-        events = [*sitting.opening, *(event for entry in sitting.standing[:keep] for event in entry.events)]
-        return fold(sitting.game, sitting.game.setup(sitting.seats, sitting.options), events)
-
-    def _again(self, sitting: Sitting, keep: int, tail: list[Any], later: list[Entry], replaced: bool) -> list[Entry]:
-        try:
-            return decide_again(sitting, keep, tail)
-        except Refused as no:
-            place = no.facts["place"]
-            assert isinstance(place, int)
-            if replaced and place == 0:
-                facts = {key: value for key, value in no.facts.items() if key != "place"}
-                raise Refused(no.code, doubt=no.doubt, **facts) from None
-            clash = later[place - replaced]
-            refuse("correction-clashes", entry=clash.version, seat=clash.seat, do=name_of(type(clash.command)))
+    def _not_for_phones(
+        self, connection: Connection, table: TableRow, viewer: Viewer, seat: Viewer, command: Any
+    ) -> None:
+        """The board writes nobody a secret who has a phone to do it with."""
+        if viewer is None and seat is not None and command != seal_for(command, None):
+            self._acting(connection, table, seat)
 
     def _rewrite(
         self, sitting: Sitting, viewer: Viewer, gone: list[Entry], decided: list[Entry], command_id: str

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.codec import read_command, read_options, read_stored, tagged
-from companion.core.game import Refused, Ruling
+from companion.core.codec import read_options, read_stored, tagged
 from companion.core.log import Entry, fold, standing
 from companion.core.secret import Seat, Seats, Viewer, seal_for
 from companion.games import AnyGame
@@ -49,11 +48,13 @@ class Sitting:
                 self._states.clear()
                 return
             for viewer, state in self._states.items():
-                heard = self._heard(viewer)[-len(entries) :] if entries else ()
+                heard = self.heard(viewer)[-len(entries) :] if entries else ()
                 self._states[viewer] = fold(self.game, state, (event for entry in heard for event in entry.events))
 
     def _entry(self, row: EntryRow) -> Entry:
         seat = Seat(row.seat) if row.seat is not None else None
+        if seat is not None and seat not in self.seats:
+            raise LookupError("an entry of somebody who has no seat")
         if row.retracts is not None or row.content is None:
             return Entry(row.version, seat, retracts=row.retracts, at=row.at)
         return Entry(
@@ -65,7 +66,7 @@ class Sitting:
             at=row.at,
         )
 
-    def _heard(self, viewer: Any) -> Sequence[Entry]:
+    def heard(self, viewer: Any) -> Sequence[Entry]:
         """All entries as `viewer` hears them. Each is sealed once: entries never change."""
         if viewer is EVERYTHING:
             return self.entries
@@ -80,12 +81,16 @@ class Sitting:
         """The state as a seat, the board (`None`) or `EVERYTHING` knows it."""
         with self.lock:
             if viewer not in self._states:
-                opening = self.opening if viewer is EVERYTHING else [seal_for(event, viewer) for event in self.opening]
-                heard = self._heard(viewer)
-                events = [event for entry in self.standing for event in heard[entry.version - 1].events]
-                start = self.game.setup(self.seats, self.options)
-                self._states[viewer] = fold(self.game, start, [*opening, *events])
+                self._states[viewer] = self.state_before(viewer, len(self.standing))
             return self._states[viewer]
+
+    def state_before(self, viewer: Any, keep: int) -> Any:
+        """The state that the first `keep` standing entries lead to, as `viewer` knows it."""
+        with self.lock:
+            opening = self.opening if viewer is EVERYTHING else [seal_for(event, viewer) for event in self.opening]
+            heard = self.heard(viewer)
+            events = [event for entry in self.standing[:keep] for event in heard[entry.version - 1].events]
+            return fold(self.game, self.game.setup(self.seats, self.options), [*opening, *events])
 
     def _line(self, entry: Entry, state: Any, *, latest: bool, retracted: bool) -> LogLine:
         """`entry` and `state` as the same viewer heard them."""
@@ -110,7 +115,7 @@ class Sitting:
             last = self.standing[-1].version if self.standing else 0
             return tuple(
                 self._line(e, state, latest=e.version == last, retracted=e.version not in counts)
-                for e in self._heard(viewer)
+                for e in self.heard(viewer)
                 if e.version not in self.decided_again
             )
 
@@ -121,32 +126,8 @@ class Sitting:
         last = self.standing[-1]
         if viewer is not None and last.seat != viewer:
             return None
-        heard = self._heard(viewer)[last.version - 1]
+        heard = self.heard(viewer)[last.version - 1]
         return self._line(heard, self.state(viewer), latest=True, retracted=False)
-
-
-def decide_again(
-    sitting: Sitting, keep: int, tail: list[tuple[Seat | None, dict[str, Any] | Any, frozenset[str]]]
-) -> list[Entry]:
-    """Decides commands anew on top of the first `keep` standing entries. `tail` holds seat, command (raw or read) and
-    overruled doubts. Raises `Refused` with the fact `place`: the index in `tail` of the command that clashes."""
-    from companion.core.dice import Dice
-
-    game = sitting.game
-    state = game.setup(sitting.seats, sitting.options)
-    before = sitting.standing[:keep]
-    state = fold(game, state, [*sitting.opening, *(event for entry in before for event in entry.events)])
-    decided: list[Entry] = []
-    for index, (seat, command, overruled) in enumerate(tail):
-        try:
-            if isinstance(command, dict):
-                command = read_command(game.commands, command, seat)
-            events = tuple(game.decide(state, seat, command, Ruling(Dice(sitting.seed, keep + index + 1), overruled)))
-        except Refused as no:
-            raise Refused(no.code, doubt=no.doubt, **{**no.facts, "place": index}) from None
-        state = fold(game, state, events)
-        decided.append(Entry(0, seat, command, events, overruled))
-    return decided
 
 
 def content_of(entry: Entry) -> dict[str, Any]:

@@ -22,6 +22,8 @@ A_YEAR = 400 * 24 * 3600
 MISSES_ALLOWED = 20
 MISSES_FORGOTTEN = 60.0
 """Seconds after which a wrong code is forgotten."""
+ADDRESSES_KEPT = 2000
+"""Addresses whose wrong codes are remembered at most."""
 
 
 class NotYours(Exception):
@@ -79,7 +81,7 @@ def install(app: Flask) -> None:
         if origin is not None and origin != request.host_url.rstrip("/"):
             abort(403)
         code = (request.view_args or {}).get("code", "")
-        if not hmac.compare_digest(request.form.get("token", ""), form_token(code)):
+        if not hmac.compare_digest(request.form.get("token", "").encode(), form_token(code).encode()):
             raise Refused("page-too-old")
 
     @app.after_request
@@ -134,8 +136,12 @@ class Misses:
             return times is not None and len(times) >= self._allowed
 
     def note(self, address: str) -> None:
+        now = time.monotonic()
         with self._lock:
-            self._times[address].append(time.monotonic())
+            if len(self._times) >= ADDRESSES_KEPT:
+                fresh = {who: times for who, times in self._times.items() if times[-1] > now - self._forgotten}
+                self._times = defaultdict(deque, fresh if len(fresh) < ADDRESSES_KEPT else {})
+            self._times[address].append(now)
 
 
 def any_place(code: str) -> Place:
