@@ -47,6 +47,10 @@ def look_of(seat: SeatRow) -> SeatLook:
     return SeatLook(seat.id, seat.name, seat.colour, seat.device is not None)
 
 
+def _kept(game: AnyGame, text: str) -> dict[str, Any]:
+    return {game.kept.option: to_plain(game.kept.read(text))} if game.kept is not None and text.strip() else {}
+
+
 class Lobby:
     def __init__(self, store: Store, bus: Bus) -> None:
         self._store, self._bus = store, bus
@@ -233,12 +237,14 @@ class Lobby:
             self._touch(connection, table)
         self._tell(code)
 
-    def set_options(self, code: str, pairs: list[tuple[str, str]]) -> None:
-        """House rules as an HTML form sends them; what the form does not show stays. Raises `Refused`."""
+    def set_options(self, code: str, pairs: list[tuple[str, str]], kept: str = "") -> None:
+        """House rules as an HTML form sends them; what the form does not show stays. `kept`: the text of the one that
+        is kept as a file, or nothing. Raises `Refused`."""
         with self._store.writing() as connection:
             table = self._before_start(connection, code)
             unticked = {name: value for name, value in table.options.items() if not isinstance(value, bool)}
-            options = read_options(game_of(table.game).options, {**unticked, **unfold(pairs)}, form=True)
+            game = game_of(table.game)
+            options = read_options(game.options, {**unticked, **unfold(pairs), **_kept(game, kept)}, form=True)
             self._store.change_table(connection, table.id, options=to_plain(options))
         self._tell(code)
 
@@ -326,14 +332,16 @@ class Lobby:
 
     # ---- again --------------------------------------------------------------------------------------------------
 
-    def play_again(self, code: str) -> str:
-        """A new table with the same people, phones, boards and house rules. Asked twice it is the same table."""
+    def play_again(self, code: str, kept: str = "") -> str:
+        """A new table with the same people, phones, boards and house rules, one of them as `kept` tells. Asked twice it
+        is the same table."""
         with self._store.writing() as connection:
             table = self.table(connection, code)
             if table.next_code is not None:
                 return table.next_code
             new = self._free_code(connection)
-            new_id = self._store.add_table(connection, new, table.game, table.options, secrets.randbits(53))
+            options = {**table.options, **_kept(game_of(table.game), kept)}
+            new_id = self._store.add_table(connection, new, table.game, options, secrets.randbits(53))
             for seat in self._store.seats(connection, table.id):
                 self._store.add_seat(connection, new_id, seat.place, seat.name, seat.colour, seat.device)
             for device in self._store.boards(connection, table.id):

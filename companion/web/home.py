@@ -109,6 +109,21 @@ def score_start(slug: str) -> Response | tuple[str, int]:
     return redirect(url_for("play.screen", code=code, side="board"), 303)
 
 
+@pages.get("/judge/<slug>")
+def judge(slug: str) -> tuple[str, int] | Response:
+    """Decides something of a game that has no table: its own page, filled in by the address alone."""
+    game = all_games().get(slug)
+    if game is None or game.judge is None:
+        return redirect(url_for("home.index"))
+    decided, problem = None, ""
+    try:
+        decided = game.judge.decide(request.args)
+    except Refused as refused:
+        problem = words().refusal(slug, refused)
+    html = render_template(f"games/{slug}/judge.html", game=game, asked=request.args, decided=decided, problem=problem)
+    return html, 422 if problem else 200
+
+
 @pages.post("/import")
 def open_record() -> Response | tuple[str, int]:
     """A table from a record file."""

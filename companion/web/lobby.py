@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.core.game import Refused, refuse
 from companion.referee.lobby import Lobby, Place
 from companion.web.identity import any_place, device, digest, form_token, new_token, place, referee
-from companion.web.screens import after_post, join_addresses, private, qr_svg, show, words
+from companion.web.screens import after_post, join_addresses, kept_text, private, qr_svg, show, words
 
 pages = Blueprint("lobby", __name__)
 
@@ -103,8 +103,8 @@ def seats(code: str) -> Response:
 
 @pages.post("/<code:code>/board/options")
 def options(code: str) -> Response:
-    pairs = [(name, value) for name, value in request.form.items(multi=True) if name != "token"]
-    return _change(code, lambda _place: lobby().set_options(code, pairs))
+    pairs = [(name, value) for name, value in request.form.items(multi=True) if name not in ("token", "kept")]
+    return _change(code, lambda _place: lobby().set_options(code, pairs, request.form.get("kept", "")))
 
 
 @pages.post("/<code:code>/board/start")
@@ -121,7 +121,8 @@ def free(code: str) -> Response:
 @pages.post("/<code:code>/board/again")
 def again(code: str) -> Response:
     place(code, "board")
-    return redirect(url_for("play.screen", code=lobby().play_again(code), side="board"), 303)
+    new = lobby().play_again(code, kept_text(code))
+    return redirect(url_for("play.screen", code=new, side="board"), 303)
 
 
 # ---- the phone's own seat, before the start ----------------------------------------------------------------------

@@ -19,6 +19,7 @@ from werkzeug.wrappers import Response
 from companion.core.codec import name_of
 from companion.core.game import Refused
 from companion.core.secret import Viewer
+from companion.games import all_games
 from companion.referee import Look
 from companion.referee.lobby import Place
 from companion.web.identity import form_token, referee
@@ -73,6 +74,15 @@ def qr_svg(address: str) -> Markup:
 
 def join_url(address: JoinAddress, code: str) -> str:
     return f"{address.url}{code}".upper()
+
+
+def kept_text(code: str) -> str:
+    """The house rule that the game keeps, as the running game has it by now; "" where there is none."""
+    if not referee().lobby.started(code):
+        return ""
+    look = referee().look(code, None)
+    kept = all_games()[look.slug].kept
+    return kept.write(look.view) if kept is not None else ""
 
 
 # ---- pages and fragments -----------------------------------------------------------------------------------------

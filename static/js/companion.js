@@ -172,6 +172,21 @@
     input.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
+  // ---- finding a card; a file into a text field -------------------------------------------------------------------
+
+  // <input data-filter="list">: of the elements with data-words in #list, those that hold what was typed.
+  function sift(box) {
+    const list = document.getElementById(box.dataset.filter), typed = box.value.trim().toLowerCase();
+    if (!list) return;
+    list.querySelectorAll("[data-words]").forEach((one) => { one.hidden = !one.dataset.words.includes(typed); });
+    if (typed) list.querySelectorAll("details:not([data-words])").forEach((one) => { one.open = true; });
+  }
+  document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) sift(event.target); });
+  document.addEventListener("change", async (event) => {
+    const into = event.target.matches("input[data-into]") && document.getElementById(event.target.dataset.into);
+    if (into && event.target.files[0]) into.value = await event.target.files[0].slice(0, 300000).text();
+  });
+
   // ---- covers: shut again by themselves --------------------------------------------------------------------------
 
   const COVER_AFTER = 20000;
@@ -305,6 +320,7 @@
 
   function dress() {
     feel();
+    document.querySelectorAll("[data-filter]").forEach((box) => { if (box.value) sift(box); });
     const form = document.querySelector("form[data-sheet]");
     if (form) waiting(form.dataset.sheet).forEach((mark) => { if (mark.key) paint(mark.key, mark.value); });
     const over = document.querySelector("#screen[data-over]");

@@ -1,7 +1,9 @@
 """PURE. Zoo King: the event deck, the zoos and the ten awards."""
 
-from companion.core.game import Game
+from companion.core.game import Game, Judge, Kept
+from companion.games.zoo_king.catalogue import read_catalogue, write_catalogue
 from companion.games.zoo_king.commands import COMMANDS, Command, Count, TeachCard
+from companion.games.zoo_king.deciding import hear
 from companion.games.zoo_king.happened import EVENT_KINDS, Event
 from companion.games.zoo_king.model import State
 from companion.games.zoo_king.options import Options
@@ -23,4 +25,6 @@ GAME: Game[Options, State, Command, Event, View] = Game(
     view_for=view_for,
     score=score,
     anytime=(Count, TeachCard),
+    kept=Kept("catalogue", read_catalogue, lambda view: write_catalogue(view.catalogue)),
+    judge=Judge("who wins an award?", hear),
 )
