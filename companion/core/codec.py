@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -65,7 +65,7 @@ def to_plain(thing: Any, *, secrets: Literal["hide", "raw", "mark"] = "hide") ->
         return {written(f): to_plain(getattr(thing, f.name), secrets=secrets) for f in fields(thing)}
     if isinstance(thing, Mapping):
         return {str(key): to_plain(value, secrets=secrets) for key, value in thing.items()}
-    if isinstance(thing, (tuple, list)):
+    if isinstance(thing, Sequence) and not isinstance(thing, str):
         return [to_plain(part, secrets=secrets) for part in thing]
     if isinstance(thing, (set, frozenset)):
         return sorted(to_plain(part, secrets=secrets) for part in thing)
@@ -225,9 +225,7 @@ def _quote(raw: Any) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def read_command(
-    kinds: tuple[type[T], ...], raw: Mapping[str, Any], sender: Seat | None, *, form: bool = False
-) -> T:
+def read_command(kinds: tuple[type[T], ...], raw: Mapping[str, Any], sender: Seat | None, *, form: bool = False) -> T:
     """The command under "do" with its fields; secrets are sealed to `sender`. Raises `Refused`."""
     do = raw.get("do")
     kind = _by_name(kinds).get(do) if isinstance(do, str) else None

@@ -13,7 +13,7 @@ from companion.core.game import Refused, refuse
 from companion.core.secret import Seat, Viewer
 from companion.live import Bus, StreamGate, stream
 from companion.web.identity import form_token, place, referee
-from companion.web.screens import address_mark, after_post, htmx, private, show, words
+from companion.web.screens import address_mark, after_post, htmx, kept_text, private, show, words
 
 pages = Blueprint("play", __name__)
 
@@ -160,6 +160,15 @@ def correct(code: str, side: str) -> AnyResponse:
     return redirect(url_for("play.log", code=code, side=side), 303)
 
 
+@pages.get("/<code:code>/seat/later")
+def later(code: str) -> AnyResponse:
+    """What takes a game longer to reckon than a tap may wait: for htmx the place it is asked from, otherwise a page."""
+    found = place(code, "seat")
+    look = referee().look(code, found.seat)
+    context = {"look": look, "code": code, "side": "seat", "token": form_token(code), "marks": {}, "sent": {}}
+    return private(make_response(render_template(f"play/{'later' if htmx else 'later_page'}.html", **context)))
+
+
 @pages.get("/<code:code>/seat/why")
 def why(code: str) -> AnyResponse:
     """Why the app is certain of something: for htmx the place under the sheet, otherwise a page."""
@@ -205,6 +214,15 @@ def record(code: str) -> AnyResponse:
         refuse("record-later")
     answer = Response(referee().record(code), mimetype="application/x-ndjson")
     answer.headers["Content-Disposition"] = f'attachment; filename="{code}.jsonl"'
+    return private(answer)
+
+
+@pages.get("/<code:code>/board/kept")
+def kept(code: str) -> AnyResponse:
+    """The house rule that is kept for other tables, as a file."""
+    place(code, "board")
+    answer = Response(kept_text(code), mimetype="application/json")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{referee().lobby.look(code, None).slug}.json"'
     return private(answer)
 
 

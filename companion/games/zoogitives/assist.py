@@ -98,6 +98,9 @@ def problem_of(state: State, seat: Seat) -> Problem:
     return Problem(state.seats, SIZES, tuple(fact for _, fact in evidence_of(state, seat)))
 
 
+_conflict = lru_cache(maxsize=128)(engine_conflict)
+
+
 @lru_cache(maxsize=128)
 def reckon(problem: Problem) -> Shares:
     return shares(problem)
@@ -108,14 +111,14 @@ def erring(state: State, seat: Seat) -> tuple[Evidence, ...]:
     the rest contradicts itself already, a smallest set of that."""
     known = evidence_of(state, seat)
     rest = [fact for reason, fact in known if reason.kind != "announcement"]
-    labels = engine_conflict(Problem(state.seats, SIZES, tuple(rest)))
+    labels = _conflict(Problem(state.seats, SIZES, tuple(rest)))
     if not labels:
         # Every announcement brings all the rest along, so that only announcements are counted.
         facts: list[Fact] = []
         for place, (reason, fact) in enumerate(known):
             if reason.kind == "announcement":
                 facts += [fact, *(Fact(str(place), one.holder, one.lit, one.totals) for one in rest)]
-        labels = engine_conflict(Problem(state.seats, SIZES, tuple(facts)))
+        labels = _conflict(Problem(state.seats, SIZES, tuple(facts)))
     return tuple(known[int(label)][0] for label in labels)
 
 

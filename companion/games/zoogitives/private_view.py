@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from functools import cached_property
+from typing import Literal, TypeVar, overload
 
 from companion.core.secret import Seat, Seats
 from companion.core.turns import others
@@ -49,6 +50,33 @@ class Best:
     crook: Crook | None
     expertise: Expertise | None
     bits: float
+
+
+class Later(Sequence[Best]):
+    """Reckoned when somebody looks at it: ranking takes longer than a tap may wait."""
+
+    def __init__(self, find: Callable[[], tuple[Best, ...]]) -> None:
+        self._find = find
+
+    @cached_property
+    def _found(self) -> tuple[Best, ...]:
+        return self._find()
+
+    @overload
+    def __getitem__(self, place: int) -> Best: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Best, ...]: ...
+    def __getitem__(self, place: int | slice) -> Best | tuple[Best, ...]:
+        return self._found[place]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Later) and self._found == other._found
+
+    def __hash__(self) -> int:
+        return hash(self._found)
 
 
 @dataclass(frozen=True)
@@ -117,7 +145,7 @@ class Aid:
     worlds: int | None = None
     notebook: Sheet[Mark] | None = None
     odds: Sheet[float] | None = None
-    best: tuple[Best, ...] | None = None
+    best: Sequence[Best] | None = None
     conflict: tuple[Suspicion, ...] | None = None
 
 
@@ -134,7 +162,7 @@ def aid_for(state: State, seat: Seat) -> Aid:
         worlds=shares.worlds,
         notebook=_sheet(state, seat, lambda *cell: marks[shares.verdict(*cell)]),
         odds=None if odds is None else _sheet(state, seat, lambda holder, kind, value: odds[holder][kind][value]),
-        best=None if odds is None else _best(state, seat),
+        best=None if odds is None else Later(lambda: _best(state, seat)),
         conflict=() if shares.worlds else _suspicions(state, seat),
     )
 

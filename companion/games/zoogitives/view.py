@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -119,7 +119,7 @@ class View:
     worlds: int | None
     notebook: Sheet[Mark] | None
     odds: Sheet[float] | None
-    best: tuple[Best, ...] | None
+    best: Sequence[Best] | None
     conflict: tuple[Suspicion, ...] | None
 
 
@@ -134,7 +134,7 @@ def view_for(state: State, viewer: Viewer) -> View:
         round=state.round,
         first=state.seats[0],
         active=state.active,
-        turn=_turn(state, viewer, own.to_answer != () or own.may_ask != () and state.phase == "check"),
+        turn=_turn(state, viewer, own.to_answer != () or (own.may_ask != () and state.phase == "check")),
         dice=state.dice,
         empty_cities=empty_cities(state.dice) if state.dice else (),
         empty_tickets=empty_tickets(state.dice, state.options.tickets),
