@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment
@@ -11,12 +12,16 @@ from companion.core.codec import name_of
 from companion.core.game import Refused
 from companion.referee import LogLine, Look
 
+SENTENCES_KEPT = 20_000
+
 
 class Words:
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
+        self._macro = lru_cache(maxsize=None)(self._find_macro)
+        self._told = lru_cache(maxsize=SENTENCES_KEPT)(self._say)
 
-    def _macro(self, slug: str, name: str) -> Any:
+    def _find_macro(self, slug: str, name: str) -> Any:
         """The macro of the game's words, or of the shell's; `None` when neither has it."""
         for path in (f"games/{slug}/words.html", "words.html"):
             if not slug and path != "words.html":
@@ -29,6 +34,13 @@ class Words:
     def _say(self, slug: str, name: str, *args: Any) -> Markup:
         macro = self._macro(slug, name)
         return Markup(" ".join(str(macro(*args)).split())) if macro is not None else Markup("")
+
+    def _tell(self, slug: str, name: str, event: Any) -> Markup:
+        """The sentence of an event, which is always the same; not every event can be looked up."""
+        try:
+            return self._told(slug, name, event)
+        except TypeError:
+            return self._say(slug, name, event)
 
     def refusal(self, slug: str, refused: Refused) -> Markup:
         """One or two sentences, never empty."""
@@ -60,6 +72,6 @@ class Words:
         told = []
         for event, hushed in zip(line.events, line.hushed, strict=True):
             kind = name_of(type(event))
-            hush = "hush_" + kind
-            told.append(self._say(look.slug, hush if hushed and self._macro(look.slug, hush) else "say_" + kind, event))
+            hush = hushed and self._macro(look.slug, "hush_" + kind) is not None
+            told.append(self._tell(look.slug, ("hush_" if hush else "say_") + kind, event))
         return [sentence for sentence in told if sentence]
