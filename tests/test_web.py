@@ -397,6 +397,17 @@ def test_the_board_arranges_the_table_without_javascript(served: Served, lobby: 
     assert (view.options.assist, view.options.innocent_variant) == ("logic", True)
 
 
+def test_beginning_takes_the_house_rules_as_they_stand_on_the_screen(served: Served, lobby: str) -> None:
+    for name in ("Ann", "Bob", "Cat"):
+        served.board.post(f"/{lobby}/board/seats", {"add": name})
+    ticked = {"first": "", "house_rules": "all", "assist": "odds", "open_scores": "on"}
+    assert served.board.post(f"/{lobby}/board/start", ticked | {"assist": "always"}).status_code == 422
+    assert not served.referee.lobby.started(lobby)
+    assert served.board.post(f"/{lobby}/board/start", ticked).status_code == 303
+    options = served.referee.look(lobby, None).view.options
+    assert (options.assist, options.open_scores, options.innocent_variant) == ("odds", True, False)
+
+
 @pytest.mark.parametrize("action", ["seats", "options", "start", "free", "again", "link"])
 def test_a_phone_cannot_use_the_boards_tools(table: Table, action: str) -> None:
     answer = table.phones["Ann"].post(f"/{table.code}/board/{action}", {"seat": "1", "add": "Dan"})

@@ -103,14 +103,25 @@ def seats(code: str) -> Response:
 
 @pages.post("/<code:code>/board/options")
 def options(code: str) -> Response:
-    pairs = [(name, value) for name, value in request.form.items(multi=True) if name not in ("token", "kept")]
-    return _change(code, lambda _place: lobby().set_options(code, pairs, request.form.get("kept", "")))
+    return _change(code, lambda _place: _set_options(code))
+
+
+def _set_options(code: str) -> None:
+    form = request.form
+    pairs = [pair for pair in form.items(multi=True) if pair[0] not in ("token", "house_rules", "first", "kept")]
+    lobby().set_options(code, pairs, form.get("kept", ""))
 
 
 @pages.post("/<code:code>/board/start")
 def start(code: str) -> Response:
-    first = request.form.get("first", "")
-    return _change(code, lambda _place: lobby().start(code, _number("first") if first else None))
+    """The house rules come along as they stand on the screen: what was ticked there counts without a tap of its own."""
+
+    def begin(_place: Place) -> None:
+        if "house_rules" in request.form:
+            _set_options(code)
+        lobby().start(code, _number("first") if request.form.get("first") else None)
+
+    return _change(code, begin)
 
 
 @pages.post("/<code:code>/board/free")

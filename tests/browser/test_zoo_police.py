@@ -170,6 +170,17 @@ def test_a_plain_http_name_is_enough(table: Table, launch: Callable[..., Browser
     expect(phone.page.locator('form:has(input[name="do"][value="guess"])')).to_be_visible()
 
 
+def test_house_rules_ticked_just_before_the_beginning_count(table: Table) -> None:
+    table.open(GAME)
+    for name in NAMES.split():
+        table.board.send("/board/seats", add=name)
+        expect(table.board.page.locator("[data-seat]").filter(has_text=name)).to_be_visible()
+    table.board.page.locator("#options > summary").click()
+    table.board.page.locator('input[name="open_scores"]').check()
+    table.board.send("/board/start", first=table.board.page.locator("[data-seat]").first.get_attribute("data-seat"))
+    expect(table.board.page.locator("section.game")).to_contain_text("0 points")
+
+
 # ---- phones that come and go ---------------------------------------------------------------------------------------
 
 
