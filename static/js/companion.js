@@ -179,7 +179,7 @@
     const list = document.getElementById(box.dataset.filter), typed = box.value.trim().toLowerCase();
     if (!list) return;
     list.querySelectorAll("[data-words]").forEach((one) => { one.hidden = !one.dataset.words.includes(typed); });
-    if (typed) list.querySelectorAll("details:not([data-words])").forEach((one) => { one.open = true; });
+    if (typed) list.querySelectorAll("details:has([data-words])").forEach((one) => { one.open = true; });
   }
   document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) sift(event.target); });
   document.addEventListener("change", async (event) => {
