@@ -114,7 +114,7 @@ class Sitting:
             counts = {entry.version for entry in self.standing}
             last = self.standing[-1].version if self.standing else 0
             return tuple(
-                self._line(e, state, latest=e.version == last, retracted=e.version not in counts)
+                self._line(e, state, latest=e.version == last, retracted=e.retracts is None and e.version not in counts)
                 for e in self.heard(viewer)
                 if e.version not in self.decided_again
             )
