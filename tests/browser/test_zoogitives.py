@@ -45,9 +45,12 @@ class Play:
         self.table.act(None, "set_dice", dice=dice)
 
     def tell(self, do: str) -> None:
+        """All at once, as people do."""
+        before = int(self.table.board.revision)
         for name in NAMES.split():
-            fields = {"marker": marker_of(HANDS[name], tuple(self.dice))} if name == "Dee" else {}
-            self.table.act(name, do, **fields)
+            fields = {"marker": str(marker_of(HANDS[name], tuple(self.dice)))} if name == "Dee" else {}
+            self.table.phones[name].command(do, fields)
+        self.table.all_settled(str(before + len(HANDS)))
 
     def begin(self, **options: str) -> None:
         self.table.start(GAME, NAMES, options or None, readable=True)
@@ -102,13 +105,14 @@ def test_four_phones_play_to_a_shared_victory_one_without_its_cards(table: Table
 
 def test_a_whole_check_is_played_at_the_board_alone(table: Table) -> None:
     lines = record_lines(GAME, "zg_7_two_checks")
-    first = next(at for at, line in enumerate(lines) if line["do"] == "ask")
+    first = next(at for at, line in enumerate(lines) if line.get("do") == "ask")
     after = next(at for at, line in enumerate(lines) if at > first and line["do"] == "investigate")
     table.open_record(lines[:first])
     board = table.board.page
     expect(board.locator(".curtain")).to_contain_text("Pass the tablet to")
     for line in lines[first:after]:
-        table.act(**line, **({"as": line["seat"]} if line["do"] == "answer" else {}))
+        said = {"as": line["seat"], "yes": "yes" if line["yes"] else "no"} if line["do"] == "answer" else {}
+        table.act(**{**line, **said})
     says(table.board, "Ann’s turn")
 
 
@@ -139,7 +143,7 @@ def test_the_best_investigations_come_on_demand(table: Table) -> None:
 def test_a_tap_goes_from_cross_to_question_mark_to_tick(table: Table) -> None:
     table.open_record(record_lines(GAME, "zg_6_after_the_report"))
     cat = table.take_over("Cat")
-    cell = cat.cell("0/crook/Brown")
+    cell = cat.cell("0/crook/Lemon")
     for mark in ("out", "ask", "check", "", "out"):
         cell.click()
         expect(cell).to_have_attribute("data-mark", mark)
@@ -154,7 +158,7 @@ def test_when_nothing_fits_the_sheet_names_what_must_be_wrong_and_it_is_put_righ
     expect(ann.page.locator(".notice-doubt")).to_contain_text("Somebody erred")
     expect(ann.page.locator("#sheet .zg-correct")).to_have_count(2)
     expect(ann.page.locator("#sheet .zg-correct legend")).to_contain_text(["Bob said 3", "Bob said 2"])
-    table.act("Bob", "correct", of="Bob", announcement=1, marker=1)
+    table.act("Bob", "correct", of="Bob", announcement=1, marker=3)
     expect(ann.page.locator(".notice-doubt")).to_have_count(0)
     expect(bob.page.locator("#history")).to_contain_text("corrected")
 
