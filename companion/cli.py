@@ -50,9 +50,12 @@ def stop(words: str, code: int = 1) -> None:
     sys.exit(code)
 
 
+data_option = click.option("--data", type=click.Path(path_type=Path), help="Folder for the database.")
+
+
 def settings_options(command: F) -> F:
     for option in (
-        click.option("--data", type=click.Path(path_type=Path), help="Folder for the database."),
+        data_option,
         click.option("--host", help="Address to listen on (all by default)."),
         click.option("--port", help="Port to listen on (8000 by default)."),
     ):
@@ -226,19 +229,20 @@ def printed(look: Look, words: Words) -> dict[str, Any]:
     return {"game": look.slug, "version": look.version, "view": to_plain(look.view), "score": score, "log": log}
 
 
-def referee_of(context: click.Context) -> tuple[Store, Referee]:
-    port, host, data = context.obj
-    store = store_or_stop(settings_or_stop(port, host, data))
+def referee_of(context: click.Context, data: Path | None) -> tuple[Store, Referee]:
+    port, host, outer = context.obj
+    store = store_or_stop(settings_or_stop(port, host, data or outer))
     return store, Referee(store, Bus())
 
 
 @main.command("export")
 @click.argument("code")
 @click.option("--to", type=click.Path(path_type=Path), help="File to write; printed otherwise.")
+@data_option
 @click.pass_context
-def export_table(context: click.Context, code: str, to: Path | None) -> None:
+def export_table(context: click.Context, code: str, to: Path | None, data: Path | None) -> None:
     """Write a table as a record. It holds everyone's secrets."""
-    _, referee = referee_of(context)
+    _, referee = referee_of(context, data)
     try:
         text = referee.record(code.upper())
     except NoSuchTable:
@@ -259,11 +263,12 @@ def export_table(context: click.Context, code: str, to: Path | None) -> None:
 
 @main.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
+@data_option
 @click.pass_context
-def import_file(context: click.Context, file: Path) -> None:
+def import_file(context: click.Context, file: Path, data: Path | None) -> None:
     """Open a table from a record and print its code. All of it or nothing."""
     text = read_or_stop(file)
-    _, referee = referee_of(context)
+    _, referee = referee_of(context, data)
     try:
         click.echo(import_record(referee, text))
     except RecordError as problem:
@@ -274,11 +279,12 @@ def import_file(context: click.Context, file: Path) -> None:
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
+@data_option
 @click.pass_context
-def backup(context: click.Context, file: Path) -> None:
+def backup(context: click.Context, file: Path, data: Path | None) -> None:
     """Copy the database to FILE, also while the table is being played."""
-    port, host, data = context.obj
-    settings = settings_or_stop(port, host, data)
+    port, host, outer = context.obj
+    settings = settings_or_stop(port, host, data or outer)
     if file.exists():
         stop(f"{file} exists already; choose another name.")
     if not settings.database.exists():

@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from companion import cli
 from companion.cli import main
 from companion.core.codec import to_plain
 from companion.core.secret import Seat
+from companion.storage import Store
 from tests.games.golden import records
 from tests.running import Browser, Running, free_port
 from tests.served import Served
@@ -31,11 +33,20 @@ LINES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def words_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise every call compiles all templates."""
+    monkeypatch.setattr(cli, "words_of", lambda _store: WORDS)
+
+
 def written(folder: Path, *lines: Any, header: Any = None, name: str = "game.jsonl") -> Path:
     rows = [HEADER if header is None else header, *lines]
     path = folder / name
     path.write_text("".join(row if isinstance(row, str) else json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return path
+
+
+WORDS = cli.words_of(Store(None))
 
 
 def run(*arguments: Any, data: Path | None = None) -> Result:
@@ -235,6 +246,15 @@ def imported(path: Path, data: Path) -> str:
     code = result.stdout.strip()
     assert len(code) == 4
     return code
+
+
+def test_the_data_folder_may_be_named_before_or_after_the_command(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    code = run("import", written(tmp_path, *LINES), "--data", data).stdout.strip()
+    before, after = run("export", code, data=data), run("export", code, "--data", data)
+    assert before.exit_code == after.exit_code == 0
+    assert before.stdout == after.stdout
+    assert run("backup", tmp_path / "copy", "--data", data).exit_code == 0
 
 
 def test_what_is_imported_comes_out_again(tmp_path: Path) -> None:
