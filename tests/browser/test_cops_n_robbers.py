@@ -44,12 +44,26 @@ def test_a_hunt_ends_with_an_arrest_on_a_board_and_two_phones(table: Table) -> N
     table.act("Bob", "arrest", roll=5)
     for screen in table.screens:
         expect(screen.page.locator(".hunt-drama")).to_contain_text("Bob threw a 5: no arrest. Drive away 5 squares.")
+    table.act("Bob", "radio", kind="other")
+    expect(bob.page.locator(".now")).to_contain_text("Your move is over.")
+    expect(bob.page.get_by_role("button", name="Throw on the screen")).to_have_count(0)
+    expect(bob.page.get_by_role("button", name="Arrest throw!")).to_have_count(0)
     table.act("Bob", "next_turn")
     ann.page.locator("summary", has_text="own die").click()
     ann.page.locator('button[name="roll"][value="1"]').click()
     for screen in table.screens:
         expect(screen.page.locator(".hunt-drama")).to_contain_text("Ann threw a 1: arrested!")
         expect(screen.page.locator(".hunt-flight > li")).to_have_count(5)
+
+
+def test_all_hideouts_are_seen_at_once_on_the_board(table: Table) -> None:
+    table.start(GAME, "Ann Bob Cat")
+    table.act("Ann", "radio", kind="both", type="cafe", colour="green")
+    bar = table.board.page.locator(".undo-bar").bounding_box()
+    last = table.board.page.locator(".hunt-city tr").last.bounding_box()
+    assert bar is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= bar["y"]
 
 
 def test_a_message_that_cannot_move_him_says_why(table: Table) -> None:

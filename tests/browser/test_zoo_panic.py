@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.table import PHONE, Table, record_lines, serious_faults
+from tests.browser.table import PHONE, Table, record_lines, serious_faults, settled
 
 GAME = "zoo_panic"
 NAMES = ("Ann", "Bob")
@@ -18,8 +18,10 @@ def seat_at_the_tablet(table: Table, **options: Any) -> None:
     for name in NAMES:
         table.board.send("/seats", add=name)
         expect(table.board.page.locator("[data-seat]", has_text=name)).to_be_visible()
+    expect(table.board.page.locator("#first option").first).to_have_text("The youngest begins: who?")
+    before = table.board.revision
     table.board.send("/board/options", **options)
-    table.all_settled()
+    settled(table.board.page, before, changed=True)
     table.board.send("/board/start", first=table.board.page.locator("[data-seat]").first.get_attribute("data-seat"))
     expect(table.board.page.locator("section.game")).to_be_visible()
 

@@ -99,6 +99,8 @@ def _check_die(die: int | None) -> None:
 def _roll(state: State, who: Seat, command: Roll, ruling: Ruling) -> Sequence[Event]:
     _check_die(command.die)
     taken = _take_turn(state, who, ruling)
+    if who in state.tried:
+        ruling.doubt("tried-already", seat=who)
     if state.die is not None and not taken:
         ruling.doubt("rolled-already", die=state.die)
     return (*taken, Rolled(who, ruling.dice.roll() if command.die is None else command.die))

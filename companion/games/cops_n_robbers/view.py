@@ -63,7 +63,8 @@ class WayOut:
 
 @dataclass(frozen=True)
 class View:
-    """`steps` name what to do by hand after the latest entry; `house` are the house rules that reminders need."""
+    """`steps` name what to do by hand after the latest entry. `moved`: the suspect has moved in this turn; `tried`:
+    whoever is at turn has made the arrest throw."""
 
     phase: Literal["hunt", "over"]
     turn: Seat | None
@@ -87,6 +88,8 @@ class View:
     reshuffle: Reshuffling | None
     draw_again: bool
     can_arrest: bool
+    moved: bool
+    tried: bool
     way_out: WayOut | None
     steps: tuple[str, ...]
     phone_pass: bool
@@ -119,6 +122,8 @@ def view_for(state: State, _viewer: Viewer) -> View:
         reshuffle=_reshuffling(state),
         draw_again=state.draw_again,
         can_arrest=hideout.exact and state.caught_by is None,
+        moved=state.moved,
+        tried=state.turn in state.tried,
         way_out=_way_out(state),
         steps=_steps(state),
         phone_pass=state.options.phone_pass,
@@ -186,6 +191,11 @@ def _way_out(state: State) -> WayOut | None:
     return WayOut(last.by, last.roll or 0)
 
 
+def _put(card: str, turned: tuple[str, ...]) -> str:
+    """The first card turned of a pile has none below it."""
+    return f"{'cover' if len(turned) > 1 else 'lay'}-{card}"
+
+
 def _steps(state: State) -> tuple[str, ...]:
     again = _reshuffling(state)
     last = state.history[-1] if state.history else None
@@ -194,8 +204,8 @@ def _steps(state: State) -> tuple[str, ...]:
         steps = ("patrol",)
     elif last.what == "moved":
         steps = (
-            *(("cover-type",) if last.type else ()),
-            *(("cover-colour",) if last.colour else ()),
+            *((_put("type", state.piles.types),) if last.type else ()),
+            *((_put("colour", state.piles.colours),) if last.colour else ()),
             "card-to-used",
         )
     elif last.what == "message":

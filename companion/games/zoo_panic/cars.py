@@ -21,9 +21,11 @@ def car_at(state: State, space: int, ruling: Ruling) -> int:
     for n in standing:
         if state.cars[n].space == space:
             return n
-    # Nobody has told the app where the cars were put at the start: it learns from the first one taken.
+    # Nobody has told the app where the cars were put at the start: it learns from the first one taken. Two cars never
+    # share a space, so the other one is not where a car was just taken from.
+    emptied = {car.taken_from for car in state.cars}
     for n in standing:
-        if not state.cars[n].told:
+        if not state.cars[n].told and space not in emptied:
             return n
     ruling.doubt("no-car-there", space=space, spaces=tuple(state.cars[n].space or 0 for n in standing))
     return standing[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.codec import name_of
 from companion.core.game import Refused
 from companion.games.cops_n_robbers import GAME
 from tests.games.table import Table
@@ -281,6 +282,28 @@ def test_an_arrest_can_be_undone() -> None:
     assert table.legal("Ann") == []
     table.undo()
     assert (table.view()["phase"], table.view()["caught_by"], table.score().final) == ("hunt", None, False)
+
+
+def test_after_the_arrest_throw_the_move_is_over_also_when_a_message_followed() -> None:
+    table = hunt()
+    table.do("Ann", "radio", kind="both", type="boat", colour="red")
+    table.do("Ann", "arrest", roll=2)
+    table.do("Ann", "radio", kind="type", type="cafe")
+    assert (table.view()["tried"], table.view()["way_out"]) == (True, None)
+    assert table.refused("Ann", "roll").code == "tried-already"
+    assert not {"roll", "arrest"} & {name_of(type(command)) for command in table.legal("Ann")}
+    table.do("Ann", "next_turn")
+    assert not table.view()["tried"]
+    table.do("Bob", "roll", die=4)
+
+
+def test_the_first_card_of_a_pile_is_laid_down_and_the_others_upon_it() -> None:
+    table = hunt()
+    heard = []
+    for fields in ({"type": "boat"}, {"type": "cafe"}, {"colour": "red"}, {"colour": "green"}):
+        table.do("Ann", "radio", kind=next(iter(fields)), **fields)
+        heard.append(table.view()["steps"][0])
+    assert heard == ["lay-type", "cover-type", "lay-colour", "cover-colour"]
 
 
 def test_the_next_turn_brings_a_new_try() -> None:

@@ -74,6 +74,21 @@ def test_a_whole_hunt_is_told_without_a_gap(seed: int) -> None:
     raise AssertionError("the hunt found no end")
 
 
+def test_the_line_says_how_far_the_move_has_come() -> None:
+    told, table = words(), Table(GAME, "Ann Bob")
+    table.do("Ann", "radio", kind="both", type="cafe", colour="green")
+    heard = [told.now(GAME.view_for(table.state, "Ann"), "Ann")]
+    for do, fields in (("roll", {"die": 4}), ("arrest", {"roll": 5}), ("radio", {"kind": "type", "type": "boat"})):
+        table.do("Ann", do, **fields)
+        heard.append(told.now(GAME.view_for(table.state, "Ann"), "Ann"))
+    assert [" ".join(str(text).split()) for text in heard] == [
+        "You roll and drive. The suspect is in the green café. Race!",
+        "You drive 4. The suspect is in the green café. Race!",
+        "You drive away 5 squares. At a telephone: take a message.",
+        "Your move is over. The suspect is in the green boat. Race!",
+    ]
+
+
 def test_what_it_means_now_is_one_plain_sentence() -> None:
     told, table = words(), Table(GAME, "Ann Bob")
     heard = [told.where(GAME.view_for(table.state, None))]

@@ -200,6 +200,13 @@ def test_the_app_learns_from_the_first_taking_where_the_cars_were_put() -> None:
     assert table.view()["cars"] == [{"with": "Ann"}, {"with": "Bob"}]
 
 
+def test_two_cars_are_never_taken_from_one_space() -> None:
+    table = rolled()
+    table.do("Ann", "take_car", space=2)
+    table.do("Bob", "roll", die=1)
+    assert table.refused("Bob", "take_car", space=2).code == "no-car-there"
+
+
 def test_nobody_takes_a_car_when_both_are_taken() -> None:
     table = rolled("Ann Bob Cat")
     table.do("Ann", "take_car", space=1)
