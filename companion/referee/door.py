@@ -17,8 +17,9 @@ from companion.core.game import Ruling, Score, refuse
 from companion.core.log import Entry, fold
 from companion.core.record import write_record
 from companion.core.secret import Seat, Viewer, seal_for
+from companion.games import all_games
 from companion.live import Bus
-from companion.referee.lobby import Lobby, game_of, look_of
+from companion.referee.lobby import Lobby, game_of, look_of, outcome
 from companion.referee.look import Look, TableDamaged, TableLine
 from companion.referee.mending import mended
 from companion.referee.sheets import Sheets
@@ -120,15 +121,9 @@ class Referee:
     def _line(self, connection: Connection, row: TableRow) -> TableLine:
         names = tuple(seat.name for seat in self._store.seats(connection, row.id))
         stage = "lobby" if row.opening is None else "ended" if row.ended else "running"
-        title, score, damaged = row.game, Score({}), row.damaged
-        try:
-            title = game_of(row.game).title
-            if stage == "ended":
-                sitting = self._sitting(connection, row)
-                score = sitting.game.score(sitting.state(None))
-        except Exception:  # one bad table must not take the others with it
-            damaged = True
-        return TableLine(row.code, row.game, title, names, stage, score.winners, score.points, row.touched_at, damaged)
+        game = all_games().get(row.game)
+        title, damaged = (game.title, row.damaged) if game is not None else (row.game, True)
+        return TableLine(row.code, row.game, title, names, stage, tuple(row.winners or ()), row.touched_at, damaged)
 
     # ---- commands -----------------------------------------------------------------------------------------------
 
@@ -213,7 +208,7 @@ class Referee:
 
     def _close(self, connection: Connection, table: TableRow, sitting: Sitting, events: tuple[Any, ...]) -> None:
         state = fold(sitting.game, sitting.state(EVERYTHING), events)
-        self._store.change_table(connection, table.id, ended=int(sitting.game.score(state).final))
+        self._store.change_table(connection, table.id, **outcome(sitting.game.score(state)))
 
     # ---- taking back and mending --------------------------------------------------------------------------------
 
@@ -235,7 +230,7 @@ class Referee:
                     refuse("not-yours-to-undo")
                 row = EntryRow(sitting.version + 1, command_id, viewer, last.version, None, time.time())
                 self._store.append(connection, table.id, [row])
-                self._store.change_table(connection, table.id, ended=0)
+                self._store.change_table(connection, table.id, **outcome(Score({})))
         except IntegrityError:
             refuse("table-moved-on")
         return self._tell(code)
@@ -279,7 +274,7 @@ class Referee:
                 self._store.append(connection, table.id, rows)
                 events = tuple(event for entry in decided for event in entry.events)
                 state = fold(sitting.game, sitting.state_before(EVERYTHING, keep), events)
-                self._store.change_table(connection, table.id, ended=int(sitting.game.score(state).final))
+                self._store.change_table(connection, table.id, **outcome(sitting.game.score(state)))
         except IntegrityError:
             refuse("table-moved-on")
         return self._tell(code)

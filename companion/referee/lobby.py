@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from companion.core.codec import read_options, tagged, to_plain, unfold
 from companion.core.dice import Dice
-from companion.core.game import Refused, Ruling, refuse
+from companion.core.game import Refused, Ruling, Score, refuse
 from companion.core.names import NameProblem, clean_name
 from companion.core.record import Record
 from companion.core.secret import Seat, Viewer
@@ -43,6 +43,11 @@ def game_of(slug: str) -> AnyGame:
     return game
 
 
+def outcome(score: Score) -> dict[str, Any]:
+    """What the table's own row says of its end."""
+    return {"ended": int(score.final), "winners": list(score.winners) if score.final else None}
+
+
 def look_of(seat: SeatRow) -> SeatLook:
     return SeatLook(seat.id, seat.name, seat.colour, seat.device is not None)
 
@@ -68,7 +73,7 @@ class Lobby:
         return code
 
     def open_recorded(
-        self, record: Record, entries: Sequence[EntryRow] = (), device: str | None = None, *, ended: bool = False
+        self, record: Record, entries: Sequence[EntryRow] = (), device: str | None = None, score: Score | None = None
     ) -> str:
         """A running table as a record tells it, with all its entries or not at all. Nobody there has a phone."""
         kept = to_plain(read_options(game_of(record.game).options, dict(record.options)))
@@ -79,7 +84,7 @@ class Lobby:
                 self._store.add_seat(connection, table_id, place, name, colour, None)
             self.begin(connection, self.table(connection, code), record.seats)
             self._store.append(connection, table_id, entries)
-            self._store.change_table(connection, table_id, ended=int(ended))
+            self._store.change_table(connection, table_id, **outcome(score or Score({})))
             if device is not None:
                 self._store.add_board(connection, table_id, device)
         return code

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.game import Score
-from companion.core.secret import Seat, Viewer
+from companion.core.secret import Viewer
 
 
 class NoSuchTable(Exception):
@@ -103,6 +102,5 @@ class TableLine:
     stage: str
     """ "lobby", "running" or "ended"."""
     winners: tuple[str, ...]
-    points: Mapping[Seat, int]
     touched_at: float
     damaged: bool = False

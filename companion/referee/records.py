@@ -72,5 +72,5 @@ def replay(text: str, viewer: Viewer, upto: int | None = None) -> tuple[Referee,
 def import_record(referee: Referee, text: str, device: str | None = None) -> str:
     """Opens a table from a record and returns its code. It is played in memory first, then kept all at once."""
     played, code = replay(text, None)
-    ended = played.look(code, None).ended
-    return referee.lobby.open_recorded(read_game_record(text), played.entry_rows(code), device, ended=ended)
+    score = played.look(code, None).score
+    return referee.lobby.open_recorded(read_game_record(text), played.entry_rows(code), device, score)

@@ -29,6 +29,7 @@ class TableRow:
     revision: int
     opening: list[Any] | None
     ended: bool
+    winners: list[str] | None
     next_code: str | None
     opened_at: float
     touched_at: float

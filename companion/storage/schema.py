@@ -36,6 +36,7 @@ tables = Table(
     Column("revision", Integer, nullable=False),  # grows with every change that a screen could show
     Column("opening", JSON),  # the events of `begin`; null while people are still sitting down
     Column("ended", Integer, nullable=False),  # 1 once the score is final
+    Column("winners", JSON(none_as_null=True)),  # names, once it has ended: the list of tables opens no log
     Column("next_code", String(4)),  # where the same people play again
     Column("opened_at", Float, nullable=False),
     Column("touched_at", Float, nullable=False),

@@ -143,7 +143,7 @@ class Store:
         try:
             return _table(connection.execute(select(*rows.TABLE).where(schema.tables.c.id == plain.id)).one())
         except ValueError:
-            told = {**plain._asdict(), "options": {}, "opening": None, "ended": bool(plain.ended)}
+            told = {**plain._asdict(), "options": {}, "opening": None, "winners": None, "ended": bool(plain.ended)}
             return TableRow(**told, damaged=True)
 
     def change_table(self, connection: Connection, table_id: int, **values: Any) -> None:
