@@ -273,6 +273,13 @@ def test_who_guesses_codes_is_slowed_down_and_who_sits_at_a_table_is_not(served:
     assert served.board.get(f"/{table.code}/board").status_code == 200
 
 
+def test_wrong_codes_from_ever_new_addresses_take_no_more_room() -> None:
+    misses = Misses()
+    for number in range(3 * ADDRESSES_KEPT):
+        misses.note(f"fe80::{number:x}")
+    assert len(misses._times) <= ADDRESSES_KEPT
+
+
 def test_wrong_codes_are_forgotten_after_a_while() -> None:
     misses = identity.Misses(allowed=1, forgotten=0.0)
     misses.note("a")
@@ -406,6 +413,13 @@ def test_beginning_takes_the_house_rules_as_they_stand_on_the_screen(served: Ser
     assert served.board.post(f"/{lobby}/board/start", ticked).status_code == 303
     options = served.referee.look(lobby, None).view.options
     assert (options.assist, options.open_scores, options.innocent_variant) == ("odds", True, False)
+
+
+def test_the_fields_of_an_entry_to_mend_are_named_in_words(table: Table) -> None:
+    table.submit("Ann", "draw_crimes", extra=2)
+    page = text_of(table.board.get(f"/{table.code}/board/log?version=1").text)
+    assert "Row of the fifth crime" in page
+    assert "Extra" not in page
 
 
 @pytest.mark.parametrize("action", ["seats", "options", "start", "free", "again", "link"])
@@ -756,6 +770,7 @@ def test_a_record_opens_as_a_table_and_comes_out_again(served: Served) -> None:
         (HEADER.encode() + b'{"seat": "Ann", "do": "draw_crimes", "extra": 9}', "Line 2"),
         (HEADER.encode() + b'{"seat": "<script>x", "do": "y"}', "Line 2"),
         (b"x" * 2_100_000, "too big"),
+        (HEADER.encode() + b'{"undo": true}\n' * 5_001, "too many lines"),
     ],
 )
 def test_files_that_are_no_record_are_explained_and_nothing_is_kept(served: Served, content: bytes, said: str) -> None:

@@ -63,6 +63,11 @@ class Words:
         """What an undo would take back: "Ann: the guess at Bob's card"."""
         return self._say(look.slug, "do_" + name_of(type(line.command)), line.command)
 
+    def field(self, look: Look, name: str) -> Markup:
+        """What a field of a command is called where an entry is mended; its own name when the game says nothing."""
+        told = self._say(look.slug, "field_" + name.replace(".", "_"))
+        return told or Markup.escape(name.replace("_", " ").replace(".", ": ").capitalize())
+
     def line(self, look: Look, line: LogLine) -> list[Markup]:
         """The sentences of one entry; none for an entry that says nothing."""
         if line.retracts is not None:
