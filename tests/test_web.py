@@ -274,10 +274,10 @@ def test_who_guesses_codes_is_slowed_down_and_who_sits_at_a_table_is_not(served:
 
 
 def test_wrong_codes_from_ever_new_addresses_take_no_more_room() -> None:
-    misses = Misses()
-    for number in range(3 * ADDRESSES_KEPT):
+    misses = identity.Misses()
+    for number in range(3 * identity.ADDRESSES_KEPT):
         misses.note(f"fe80::{number:x}")
-    assert len(misses._times) <= ADDRESSES_KEPT
+    assert len(misses._times) <= identity.ADDRESSES_KEPT
 
 
 def test_wrong_codes_are_forgotten_after_a_while() -> None:

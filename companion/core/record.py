@@ -13,7 +13,7 @@ from companion.core.names import NameProblem, clean_name
 from companion.core.secret import Seat, Seats
 
 LONGEST_RECORD = 10_000_000
-MOST_LINES = 20_000
+MOST_LINES = 5_000
 
 
 class RecordError(Exception):
