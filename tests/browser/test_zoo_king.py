@@ -152,7 +152,7 @@ def test_the_card_list_is_pasted_saved_and_handed_on(table: Table) -> None:
         expect(table.board.page.locator("[data-seat]", has_text=name)).to_be_visible()
     okapi = '[{"name": "Okapi", "price": 100, "stars": 3, "habitats": ["Jungle"], "types": []}]'
     table.board.send("/board/options", mode="referee", kept=okapi)
-    table.all_settled()
+    expect(table.board.page.locator("#rules-catalogue > summary")).to_contain_text("(1 card)")
     table.board.send("/board/start", first=table.board.page.locator("[data-seat]").first.get_attribute("data-seat"))
     expect(table.board.page.locator("#catalogue > summary")).to_contain_text("Card list (1)")
     table.act(None, "teach_card", card="Zebra", stars=2)
