@@ -248,6 +248,13 @@ def imported(path: Path, data: Path) -> str:
     return code
 
 
+@pytest.mark.parametrize(("said", "quoted"), [(True, "“true”"), (1.5, "“1.5”")])
+def test_a_value_is_quoted_as_the_record_writes_it(tmp_path: Path, said: Any, quoted: str) -> None:
+    result = run("replay", written(tmp_path, {"seat": "Ann", "do": "draw_crimes", "extra": said}))
+    assert result.exit_code == 3
+    assert quoted in json.loads(result.stderr)["words"]
+
+
 def test_the_data_folder_may_be_named_before_or_after_the_command(tmp_path: Path) -> None:
     data = tmp_path / "data"
     code = run("import", written(tmp_path, *LINES), "--data", data).stdout.strip()

@@ -221,7 +221,7 @@ class _Reader:
 
 
 def _quote(raw: Any) -> str:
-    text = str(raw)
+    text = str(raw).lower() if isinstance(raw, bool) else str(raw)
     return text if len(text) <= 40 else text[:39] + "…"
 
 
