@@ -453,6 +453,30 @@ def test_only_doubts_that_were_raised_are_written_down_as_overruled(table: Table
         assert table.look().log[-1].overruled == told
 
 
+def test_what_came_out_otherwise_before_a_correction_stays_in_the_log(served: Served) -> None:
+    """Bob's cards answer another investigation: what they had answered before had been seen."""
+    table = served.play("zoogitives", "Ann", "Bob", "Cat", phones=("Ann", "Bob", "Cat"), seed=4)
+    table.submit(None, "roll_dice")
+    cards = {
+        "Ann": ("Lemon", "safes", "Rio"),
+        "Bob": ("Bone", "theft", "Paris"),
+        "Cat": ("Murphy", "hacking", "Sydney"),
+    }
+    for who, (crook, expertise, hideout) in cards.items():
+        table.submit(who, "take_cards", crook=crook, expertise=expertise, hideout=hideout)
+    for who in cards:
+        table.submit(who, "report")
+    version = table.submit("Ann", "investigate", die=1, to=None, crook="Bone", expertise="theft")
+    for who in cards:
+        table.submit(who, "announce")
+    raw = {"do": "investigate", "die": 1, "to": None, "crook": "Amber", "expertise": "combat"}
+    assert refused(lambda: correct(table, version, raw, who="Ann")).code == "correction-unseen"
+    correct(table, version, raw)
+    said = [(e.seat, e.retracted) for e in table.look("Cat").log if type(e.command).__name__ == "Announce"]
+    assert ("Bob", True) in said
+    assert said[-3:] == [("Ann", False), ("Bob", False), ("Cat", False)]
+
+
 def test_a_mended_table_is_written_down_as_it_stands(table: Table) -> None:
     from companion.referee.records import replay
 

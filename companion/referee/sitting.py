@@ -113,11 +113,17 @@ class Sitting:
             state = self.state(viewer)
             counts = {entry.version for entry in self.standing}
             last = self.standing[-1].version if self.standing else 0
+            heard = self.heard(viewer)
             return tuple(
                 self._line(e, state, latest=e.version == last, retracted=e.retracts is None and e.version not in counts)
-                for e in self.heard(viewer)
-                if e.version not in self.decided_again
+                for e in heard
+                if e.version not in self.decided_again or self._came_out_otherwise(e, heard)
             )
+
+    def _came_out_otherwise(self, gone: Entry, heard: Sequence[Entry]) -> bool:
+        """An entry that a correction decided again with another result stays in the log: it had been seen."""
+        same = (gone.seat, gone.command, gone.events)
+        return gone.retracts is None and all((e.seat, e.command, e.events) != same for e in heard[gone.version :])
 
     def undoable(self, viewer: Viewer) -> LogLine | None:
         """The last entry that counts, when `viewer` may take it back: a seat its own, the board any."""
