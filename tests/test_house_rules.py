@@ -261,7 +261,6 @@ def test_a_game_has_words_for_nothing_that_it_never_says(game: AnyGame) -> None:
 
 
 def test_a_built_copy_carries_templates_and_static_files(tmp_path: Path) -> None:
-    pytest.importorskip("hatchling")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     done = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

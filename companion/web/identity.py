@@ -10,6 +10,7 @@ import socket
 import threading
 import time
 from collections import defaultdict, deque
+from functools import lru_cache
 from typing import cast
 
 from flask import Flask, Response, abort, current_app, g, request
@@ -98,6 +99,7 @@ def install(app: Flask) -> None:
         return response
 
 
+@lru_cache(maxsize=200)
 def _known_host(host: str, extra: frozenset[str]) -> bool:
     """Addresses as numbers and this machine's own names; other names would let foreign pages in by DNS rebinding."""
     name = host.rsplit(":", 1)[0] if host.count(":") == 1 or host.startswith("[") else host
