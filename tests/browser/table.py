@@ -319,10 +319,10 @@ class Table:
 
 PASSING = re.compile(
     r'value="[0-9a-f]{24}"|data-revision="\d+"|name="seen" value="\d+"|'
-    r"(?:data|X-Revision|Content-Length|Date): ?[^\r\n]*"
+    r"(?:data|X-Revision|Content-Length|Date): ?[^\r\n]*|[0-9A-Fa-f]+\r\n(?=event: )"
 )
 
 
 def lasting(heard: str) -> str:
-    """What was heard, without what is different each time (ids of forms, versions, dates) and without the log."""
+    """What was heard, without what is different each time (ids of forms, versions and how long they are, dates) and without the log."""
     return re.sub(r'<details[^>]* id="log".*?</details>', "", PASSING.sub("", heard), flags=re.DOTALL)
