@@ -324,5 +324,5 @@ PASSING = re.compile(
 
 
 def lasting(heard: str) -> str:
-    """What was heard, without what is different each time (ids of forms, versions and how long they are, dates) and without the log."""
+    """What was heard, without what is different each time (ids, versions, their length, dates) and without the log."""
     return re.sub(r'<details[^>]* id="log".*?</details>', "", PASSING.sub("", heard), flags=re.DOTALL)
