@@ -139,3 +139,32 @@ def test_a_penalty_during_the_check_leaves_the_check_as_it_is() -> None:
     table.ask_and_hear("Ann", "Bob", WRONG)
     table.turn_up("Ann", "crook")
     assert table.view()["round"] == 2
+
+
+@pytest.mark.parametrize("on_phone", ["", "Ann", THREE])
+@pytest.mark.parametrize("named", [True, False])
+def test_a_check_in_which_every_card_comes_to_lie_open_still_ends_the_game(on_phone: str, named: bool) -> None:
+    table = hunting(on_phone=on_phone)
+    table.turn()
+    table.turn()
+    table.do("Ann", "capture", **({"card": "crook"} if named else {}))
+    table.turn()
+    for seat in table.seats:
+        for kind in ("hideout", "expertise", "crook"):
+            value = None if seat in table.on_phone else getattr(table.dealt[seat], kind)
+            table.do(None, "penalty", offender=seat, card=kind, value=value)
+    assert table.view()["waiting"] == ["Ann"]
+    assert "ask" in table.offered("Ann")
+    assert table.ask_and_hear("Ann", "Bob")
+    table.ask_and_hear("Ann", "Cat", WRONG)
+    assert (table.view()["phase"], table.score().winners) == ("over", ())
+
+
+def test_open_cards_tick_themselves_in_the_check_where_agreed() -> None:
+    table = hunting(on_phone=THREE, auto_tick_revealed=True)
+    table.round("Ann crook")
+    for seat in ("Bob", "Cat"):
+        for kind in ("crook", "expertise", "hideout"):
+            assert table.view()["phase"] == "check"
+            table.do(None, "penalty", offender=seat, card=kind)
+    assert (table.view()["phase"], table.score().winners) == ("over", ("Ann",))
