@@ -12,6 +12,7 @@ from companion.core.codec import to_plain, unfold
 from companion.core.game import Refused, refuse
 from companion.core.secret import Seat, Viewer
 from companion.live import Bus, StreamGate, stream
+from companion.referee import LogLine
 from companion.web.identity import form_token, place, referee
 from companion.web.screens import address_mark, after_post, htmx, kept_text, private, show, words
 
@@ -112,15 +113,16 @@ def _log_page(code: str, side: str, seat: Viewer, refused: Refused | None = None
         token=form_token(code),
         command_id=secrets.token_hex(12),
         wrong=wrong,
-        fields=_fields(wrong.command) if wrong else [],
+        fields=_fields(wrong) if wrong else [],
         refused=words().refusal(look.slug, refused) if refused else "",
         doubt=refused.code if refused and refused.doubt else "",
     )
     return private(make_response(html, 422 if refused else 200))
 
 
-def _fields(command: Any) -> list[tuple[str, str]]:
-    """The plain fields of a command as form fields, nested ones by their path; secrets stay out."""
+def _fields(line: LogLine) -> list[tuple[str, str]]:
+    """The plain fields of an entry's command as form fields, nested ones by their path; secrets stay out. What the log
+    no longer tells is asked for, not filled in."""
 
     def flat(path: str, value: Any) -> list[tuple[str, str]]:
         if isinstance(value, dict):
@@ -129,7 +131,8 @@ def _fields(command: Any) -> list[tuple[str, str]]:
             return [(path, str(part)) for part in value]
         return [] if value is None else [(path, str(value))]
 
-    return flat("", to_plain(command))
+    told = flat("", to_plain(line.command))
+    return [(path, "") for path, _ in told] if any(line.hushed) else told
 
 
 @pages.get("/<code:code>/<any(board,seat):side>/log")

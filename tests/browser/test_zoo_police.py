@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -205,6 +206,9 @@ def test_marks_made_without_a_connection_arrive_and_the_present_state_is_there_o
     ann.context.set_offline(False)
     table.all_settled(table.board.revision)
     expect(ann.page.locator("#lost")).to_be_hidden()
+    deadline = time.monotonic() + 20
+    while ann.page.evaluate("localStorage.length") and time.monotonic() < deadline:
+        ann.page.wait_for_timeout(50)
     elsewhere = ann.tab()
     elsewhere.goto(ann.page.url)
     for key, mark in zip(keys, ("out", "ring"), strict=True):
