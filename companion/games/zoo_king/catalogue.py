@@ -10,6 +10,7 @@ from typing import Any, Literal
 from companion.core.codec import to_plain
 from companion.core.game import refuse
 from companion.games.zoo_king.cards import (
+    COPIES,
     LONGEST_CARD,
     card_named,
     check_money,
@@ -22,6 +23,7 @@ from companion.games.zoo_king.cards import (
 
 LONGEST_FILE = 200_000
 MOST_CARDS = 200
+_LEFT_OUT: tuple[str, ...] = ("left out",)
 
 
 @dataclass(frozen=True)
@@ -42,19 +44,25 @@ class CatalogueCard:
     """A card as it is written in the `catalogue` option and its file.
 
     `price`: the list price; null = none is printed (free), "unknown" = not known yet. `stars`, `types`: null = not
-    known yet. `habitats`: empty = not known yet (staff and facilities have none). `grey`: null = none is printed.
+    known yet. `habitats`: empty = not known yet. Staff and facilities have neither habitats nor types: only for them
+    both may be left out. `grey`: null = none is printed.
     """
 
     name: str
     price: int | Literal["unknown"] | None
     stars: int | None
-    habitats: tuple[str, ...]
-    types: tuple[str, ...] | None
+    habitats: tuple[str, ...] = _LEFT_OUT
+    types: tuple[str, ...] | None = _LEFT_OUT
     grey: int | None = None
 
     def __post_init__(self) -> None:
         put = object.__setattr__
         put(self, "name", card_named(self.name, ()))
+        for field in ("habitats", "types"):
+            if getattr(self, field) is _LEFT_OUT:
+                if kind_of(self.name) == "animal":
+                    refuse("catalogue-fact-missing", card=self.name, field=field)
+                put(self, field, ())
         put(self, "habitats", tuple(dict.fromkeys(map(habitat_named, self.habitats))))
         if self.types is not None:
             put(self, "types", tuple(dict.fromkeys(map(type_named, self.types))))
@@ -117,7 +125,8 @@ def _card(number: int, raw: Any) -> CatalogueCard:
         refuse("catalogue-not-a-list")
     name = raw.get("name")
     told = name[:LONGEST_CARD] if isinstance(name, str) else ""
-    for field in ("name", "price", "stars", "habitats", "types"):
+    bare = named(told, COPIES) is not None
+    for field in ("name", "price", "stars") if bare else ("name", "price", "stars", "habitats", "types"):
         if field not in raw:
             refuse("catalogue-field-missing", number=number, card=told, field=field)
     for field in raw:
@@ -126,7 +135,7 @@ def _card(number: int, raw: Any) -> CatalogueCard:
     for field, value in raw.items():
         if not _fits(field, value):
             refuse("catalogue-field-wrong", number=number, card=told, field=field)
-    lists = {"habitats": tuple(raw["habitats"]), "types": None if raw["types"] is None else tuple(raw["types"])}
+    lists = {field: tuple(raw[field]) for field in ("habitats", "types") if raw.get(field) is not None}
     return CatalogueCard(**{**raw, **lists})
 
 

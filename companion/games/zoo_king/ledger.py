@@ -111,7 +111,7 @@ Turning = EventDrawn | MoneyMoved | AdStarsBought | BadPublicityGiven | ActionsS
 def _turn(state: State, event: Turning) -> State:
     match event:
         case EventDrawn(seat, name, target, replayed):
-            state = replace(state, event=Drawn(name, seat, target), latest=None)
+            state = replace(state, event=Drawn(name, seat, target, replayed), latest=None)
             return state if replayed else replace(
                 state, stage="turns", turn=state.turn + 1, open=True, active=seat, actions=2, dropped=(),
                 seen=(*state.seen, name), piles=without_top(state.piles),

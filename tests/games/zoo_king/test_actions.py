@@ -351,6 +351,7 @@ def test_the_groundskeeper_replays_an_event_for_free() -> None:
     table.do("Ann", "buy", card="Groundskeeper", **MARKET)
     assert table.refused("Ann", "draw_event", event="Animal Show").code == "event-not-seen"
     table.do("Ann", "draw_event", event="Admission")
+    assert table.view()["event"]["replayed"] is True
     assert table.view()["actions"] == 1
     assert {seat: cash(table, seat) - before[seat] for seat in table.seats} == {"Ann": 0, "Bob": 200, "Cat": 200}
     assert table.view()["deck"]["left"] == 30

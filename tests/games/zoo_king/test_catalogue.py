@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.game import Refused
 from companion.games.zoo_king import GAME
-from companion.games.zoo_king.catalogue import card_of, read_catalogue, write_catalogue
+from companion.games.zoo_king.catalogue import CatalogueCard, card_of, read_catalogue, write_catalogue
 from tests.games.zoo_king.play import CATALOGUE, Table, card
 
 
@@ -46,6 +46,14 @@ def test_a_missing_field_is_named(field: str) -> None:
         read_catalogue(json.dumps([card("Tiger"), lion]))
     assert caught.value.code == "catalogue-field-missing"
     assert (caught.value.facts["number"], caught.value.facts["field"]) == (2, field)
+
+
+def test_staff_and_facilities_need_neither_habitats_nor_types() -> None:
+    trainer = {"name": "Trainer", "price": 300, "stars": 1}
+    (read,) = read_catalogue(json.dumps([trainer]))
+    assert read == CatalogueCard("Trainer", 300, 1, (), ())
+    table = Table(GAME, "Ann Bob", catalogue=[trainer])
+    assert table.view()["catalogue"][0]["name"] == "Trainer"
 
 
 @pytest.mark.parametrize(
@@ -95,6 +103,8 @@ def test_the_option_knows_the_same_rules() -> None:
     for cards, code in (
         ([card("Lion"), card("lion")], "catalogue-duplicate"),
         ([{"name": "Lion"}], "field-missing"),
+        ([{"name": "Lion", "price": 400, "stars": 4, "types": []}], "catalogue-fact-missing"),
+        ([{"name": "Lion", "price": 400, "stars": 4, "habitats": []}], "catalogue-fact-missing"),
         ([card("Lion", 250)], "not-hundreds"),
         ([card(f"Animal {number}") for number in range(201)], "catalogue-too-big"),
     ):
