@@ -19,7 +19,7 @@ from companion.core.record import write_record
 from companion.core.secret import Seat, Viewer, seal_for
 from companion.games import all_games
 from companion.live import Bus
-from companion.referee.lobby import Lobby, game_of, look_of, outcome
+from companion.referee.lobby import Lobby, game_of, outcome
 from companion.referee.look import Look, TableDamaged, TableLine
 from companion.referee.mending import mended
 from companion.referee.sheets import Sheets
@@ -46,7 +46,7 @@ class Referee:
         with self._store.reading() as connection:
             table = self.lobby.table(connection, code)
             sitting = self._sitting(connection, table)
-            seats = tuple(map(look_of, self._store.seats(connection, table.id)))
+            seats = sitting.people(table.revision, lambda: self._store.seats(connection, table.id))
         with sitting.lock:  # or somebody else's entry could come in between the parts of the look
             game, state = sitting.game, sitting.state(viewer)
             version, log, undo = sitting.version, sitting.log(viewer), sitting.undoable(viewer)
@@ -60,7 +60,7 @@ class Referee:
             version=version,
             revision=table.revision,
             view=game.view_for(state, viewer),
-            legal=tuple(game.legal(state, viewer)),
+            offers=lambda: tuple(game.legal(state, viewer)),
             log=log,
             score=game.score(state),
             undo=undo,
@@ -83,9 +83,11 @@ class Referee:
             try:
                 sitting = self._sittings.get(table.id) or self._opened(connection, table)
                 self._sittings.move_to_end(table.id)
-                rows = self._store.entries(connection, table.id, after=sitting.version)
-                if rows:
-                    sitting.read(rows)
+                if sitting.revision != table.revision:  # it grows with every entry
+                    rows = self._store.entries(connection, table.id, after=sitting.version)
+                    if rows:
+                        sitting.read(rows)
+                    sitting.revision = table.revision
                 sitting.state(EVERYTHING)  # what is stored must also lead somewhere
             except DBAPIError:
                 raise

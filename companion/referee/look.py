@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.game import Score
@@ -59,12 +60,17 @@ class Look:
     version: int
     revision: int
     view: Any
-    legal: tuple[Any, ...]
+    offers: Callable[[], tuple[Any, ...]] = field(repr=False, compare=False)
     log: tuple[LogLine, ...]
     score: Score
     undo: LogLine | None
     next_code: str | None
     opened_at: float
+
+    @property
+    def legal(self) -> tuple[Any, ...]:
+        """The commands offered to the viewer, reckoned when a screen asks."""
+        return self.offers()
 
     @property
     def ended(self) -> bool:

@@ -4,7 +4,7 @@ from outside; built anew when an entry is retracted."""
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +12,8 @@ from companion.core.codec import read_options, read_stored, tagged
 from companion.core.log import Entry, fold, standing
 from companion.core.secret import Seat, Seats, Viewer, seal_for
 from companion.games import AnyGame
-from companion.referee.look import LogLine
-from companion.storage import EntryRow, TableRow
+from companion.referee.look import LogLine, SeatLook
+from companion.storage import EntryRow, SeatRow, TableRow
 
 EVERYTHING = object()
 """Stands for the one who may see all: the rules themselves."""
@@ -25,6 +25,9 @@ class Sitting:
         self.options = read_options(game.options, table.options)
         self.opening = tuple(read_stored(game.events, raw, "event") for raw in table.opening or ())
         self.entries: list[Entry] = []
+        self.revision = -1
+        """The table's revision up to which the log was read."""
+        self._people: tuple[int, tuple[SeatLook, ...]] = (-1, ())
         self.decided_again: set[int] = set()
         """Versions that only a correction of something earlier took away, and the rows that took them."""
         self.standing: tuple[Entry, ...] = ()
@@ -35,6 +38,14 @@ class Sitting:
     @property
     def version(self) -> int:
         return len(self.entries)
+
+    def people(self, revision: int, seats: Callable[[], list[SeatRow]]) -> tuple[SeatLook, ...]:
+        """Who sits here and on what, asked for once a revision."""
+        with self.lock:
+            if self._people[0] != revision:
+                told = (SeatLook(seat.id, seat.name, seat.colour, seat.device is not None) for seat in seats())
+                self._people = (revision, tuple(told))
+            return self._people[1]
 
     def read(self, rows: list[EntryRow]) -> None:
         """Takes in the rows that follow the last one read."""
