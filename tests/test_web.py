@@ -788,6 +788,14 @@ def test_a_post_that_is_far_too_big_is_refused(served: Served) -> None:
     assert "too big" in text_of(answer.text)
 
 
+def test_who_sends_too_much_to_a_table_finds_the_way_back(served: Served) -> None:
+    code = served.play("zoo_police", "Ann", "Bob", "Cat").code
+    form = "application/x-www-form-urlencoded"
+    answer = served.board.client.post(f"/{code}/board/do", data=b"kept=" + b"x" * 3_000_000, content_type=form)
+    assert answer.status_code == 413
+    assert f'href="/{code}"' in answer.text
+
+
 # ---- every screen of every game -----------------------------------------------------------------------------------
 
 

@@ -173,6 +173,21 @@ def test_the_screens_of_the_zoo_kings_have_no_serious_faults(table: Table) -> No
         assert serious_faults(screen.page) == []
 
 
+def test_what_a_card_allows_comes_before_the_end_of_the_turn(table: Table) -> None:
+    cards = [{"name": name, "price": 200, "stars": 1} for name in ("Security", "Trainer", "Gift Shop")]
+    starters = [{"seat": "Bob", "do": "choose_starter", "card": "Security"}]
+    starters += [{"seat": "Ann", "do": "choose_starter", "card": "Trainer"}]
+    table.open_record([HEADER | {"seats": ["Ann", "Bob"], "options": {"catalogue": cards}}, *starters])
+    phone = table.take_over("Ann").page
+    table.act("Ann", "draw_event", event="Admission")
+    ending = 'form:has([name="do"][value="end_turn"])'
+    expect(phone.locator(f".actions {ending} .button-primary")).to_be_visible()
+    table.act("Ann", "buy", card="Gift Shop")
+    expect(phone.locator(f".actions {ending}")).to_have_count(0)
+    expect(phone.locator(f"{ending} .button-primary")).to_have_count(0)
+    expect(phone.locator(f"{ending} .button")).to_be_visible()
+
+
 def test_the_awards_are_played_without_script(table: Table) -> None:
     table.open_record(before_the_awards())
     bare = table.screen(PHONE, java_script_enabled=False)
