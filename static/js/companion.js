@@ -103,22 +103,37 @@
     const summary = event.target.closest("summary");
     if (summary) summary.parentNode.chosen = true;
   });
-  // One that says [data-once] shuts when what it asked for was accepted.
+  // When what was sent is accepted, its form forgets what was tapped, and a drawer that says [data-once] shuts. What
+  // others send leaves a half-filled form as it is.
   document.addEventListener("htmx:before:swap", (event) => {
     const { sourceElement, response } = event.detail.ctx;
-    const drawer = sourceElement && sourceElement.closest("details[data-once]");
-    if (drawer && response && response.raw.status < 400) drawer.chosen = false;
+    if (!sourceElement || !response || response.raw.status >= 400) return;
+    const drawer = sourceElement.closest("details[data-once]");
+    if (drawer) drawer.chosen = false;
+    const form = sourceElement.closest(".game form:has([name=do]), #add form");
+    if (form) form.reset();
   });
   if (window.htmx) htmx.registerExtension("drawers", {
+    // A form's field named id hides the form's own id, and a form that is not known again would lose what was tapped.
+    init: (api) => {
+      const known = api.isSoftMatch;
+      api.isSoftMatch = (was, now) => (was instanceof HTMLFormElement && now instanceof HTMLFormElement
+        ? was.getAttribute("id") === now.getAttribute("id") : known(was, now));
+    },
     htmx_before_morph_attr: (element, detail) => !(detail.attrName === "open" && element.chosen),
   });
 
   // ---- the next step is at the top: go there once the form that was sent is gone ----------------------------------
 
   let sent = "";
-  document.addEventListener("submit", (event) => { if (event.target.closest(".game, .dock")) sent = event.target.id; });
+  document.addEventListener("submit", (event) => {
+    if (event.target.closest(".game, .dock")) sent = event.target.getAttribute("id");
+  });
   document.addEventListener("htmx:finally:request", () => { sent = ""; });
-  function goOn() { if (sent && !document.getElementById(sent)) scrollTo(0, 0); }
+  function goOn() {
+    const form = document.getElementById(sent);
+    if (sent && (!form || form.closest("details:not([open])"))) scrollTo(0, 0);
+  }
 
   // ---- a throw is heard and felt by those who want it: off until [data-felt] is ticked, each device for itself ------
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from companion.games.zoogitives.model import Cards, Die
 from companion.games.zoogitives.worldmap import marker_of
-from tests.browser.table import PHONE, Screen, Table, record_lines, serious_faults
+from tests.browser.table import PHONE, Screen, Table, record_lines, serious_faults, settled
 
 GAME = "zoogitives"
 NAMES = "Ann Bob Cat Dee"
@@ -114,6 +114,36 @@ def test_a_whole_check_is_played_at_the_board_alone(table: Table) -> None:
         said = {"as": line["seat"], "yes": "yes" if line["yes"] else "no"} if line["do"] == "answer" else {}
         table.act(**{**line, **said})
     says(table.board, "Ann’s turn")
+
+
+def test_a_hypothesis_half_tapped_survives_what_others_do_and_is_gone_once_shown(table: Table) -> None:
+    lines = record_lines(GAME, "zg_7_two_checks")
+    asked = next(at for at, line in enumerate(lines) if line.get("do") == "ask")
+    moved = max(at for at in range(asked) if lines[at].get("do") == "investigate")
+    chips = [{"seat": seat, "do": "capture"} for seat in ("Bob", "Cat")]
+    table.open_record([*lines[:moved], *chips, *lines[moved:asked]])
+    bob = table.take_over("Bob")
+    table.take_over("Cat")
+    curtain = table.board.page.locator(".curtain", has_text="Ann")
+    curtain.locator("summary").click()
+    taps = (
+        (table.board, curtain.locator('form:has(input[name="do"][value="ask"])'), "Cat"),
+        (bob, bob.page.locator('form:has(input[name="do"][value="ask"])'), "Ann"),
+    )
+    for _, form, opponent in taps:
+        form.locator(f'label:has(input[name="opponent"][value="{opponent}"])').click()
+        for value in ("Amber", "theft"):
+            form.locator(f'label:has(input[value="{value}"])').click()
+    table.act("Cat", "ask", opponent="Bob", crook="Amber", expertise="theft", hideout="Rio")
+    for screen, form, _ in taps:
+        expect(form.locator("input:checked")).to_have_count(3)
+        before = screen.revision
+        form.locator('label:has(input[value="Paris"])').click()
+        form.locator("button").last.click()
+        settled(screen.page, before, changed=True)
+        table.all_settled(screen.revision)
+    expect(curtain).not_to_have_attribute("open", "")
+    expect(table.board.page.locator('form:has(input[name="do"][value="ask"]) input:checked')).to_have_count(0)
 
 
 def test_what_is_certain_explains_itself_with_and_without_script(table: Table) -> None:
