@@ -52,7 +52,10 @@ def test_three_phones_and_a_board_give_the_awards_of_all_phases(table: Table) ->
 
     expect(board.locator(".king-next")).to_contain_text("award")
     table.act("Ann", "draw_award", award="Most Animals")
+    for name in ("Ann", "Bob", "Cat"):
+        expect(table.phones[name].page.locator("#now.now-yours")).to_contain_text("count your animals")
     table.act("Ann", "count", value=7)
+    expect(table.phones["Ann"].page.locator("#now.now-yours")).to_have_count(0)
     expect(bob.locator(".king-waiting li", has_text="Ann")).to_contain_text("counted")
     expect(bob.locator(".king-waiting")).not_to_contain_text("7")
     for seat, value in (("Bob", 5), ("Cat", 4)):
@@ -117,6 +120,18 @@ def test_a_new_animal_is_bought_once_with_its_facts_and_then_in_two_taps(table: 
     expect(board.locator(".king-zoo", has_text=name)).to_contain_text("Zebra")
     expect(phone.locator("#money .cover-body")).to_be_hidden()
     expect(board.locator("#money")).to_have_count(0)
+
+
+def test_names_are_added_one_after_the_other_without_a_tap(table: Table) -> None:
+    table.open(GAME)
+    board = table.board.page
+    board.locator('[name="add"]').click()
+    for name in ("Ann", "Bob", "Cat"):
+        board.keyboard.type(name)
+        board.keyboard.press("Enter")
+        expect(board.locator("[data-seat]", has_text=name)).to_be_visible()
+        expect(board.locator('[name="add"]')).to_have_value("")
+    expect(board.locator("[data-seat]")).to_have_count(3)
 
 
 def test_a_set_up_step_stays_ticked_when_somebody_else_acts(table: Table) -> None:

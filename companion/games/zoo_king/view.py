@@ -45,7 +45,8 @@ Phase = Literal["starters", "draw", "actions", "award", "count", "over"]
 
 @dataclass(frozen=True)
 class View:
-    """`turns_until_awards`: events each seat still draws before. `events_left`: cards of a kind not seen yet, in the
+    """`acting`: whom the game waits for; a viewer among several who count sees itself, all others nobody.
+    `turns_until_awards`: events each seat still draws before. `events_left`: cards of a kind not seen yet, in the
     deck or among the three in the box. `chances`: of the next event, null while `unlisted` cards of the box are not
     known by kind. `targets`: whom the events can reach if `turn` draws them; `shields`: whom not, and what protects
     them (a card, or "no animals"). `volunteers`: who may have the exchange redone; `volunteer_hands`: what the opponent
@@ -58,6 +59,7 @@ class View:
     order: Seats
     first: Seat
     turn: Seat | None
+    acting: Seat | None
     turn_number: int
     next: Seat | None
     choosing: Seats
@@ -104,6 +106,7 @@ def view_for(state: State, viewer: Viewer) -> View:
         order=state.order,
         first=state.first,
         turn=turn,
+        acting=_acting(state, viewer),
         turn_number=state.turn,
         next=turn_of(state, state.turn + 1) if state.turn < EVENTS_IN_DECK and state.stage == "turns" else None,
         choosing=choosing_order(state),
@@ -156,6 +159,14 @@ def _turn(state: State) -> Seat | None:
     if state.stage == "over":
         return None
     return next_chooser(state) if state.stage == "starters" else expected(state)
+
+
+def _acting(state: State, viewer: Viewer) -> Seat | None:
+    award = award_view(state, viewer)
+    if state.award is not None and award is not None:
+        alone = award.waiting[0] if len(award.waiting) == 1 else None
+        return viewer if viewer in award.waiting else alone
+    return state.tasks[0].seat if state.tasks else _turn(state)
 
 
 def _notes(state: State) -> tuple[str, ...]:
