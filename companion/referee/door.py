@@ -156,7 +156,7 @@ class Referee:
                 entry = self._decide(sitting, actor, raw, seen, overrule, form)
                 row = EntryRow(sitting.version + 1, command_id, actor, None, content_of(entry), time.time())
                 self._store.append(connection, table.id, [row])
-                self._close(connection, table, sitting, entry.events)
+                self._close(connection, table, sitting, sitting.state(EVERYTHING), [entry])
         except IntegrityError:  # another process was quicker
             refuse("table-moved-on")
         return self._tell(code)
@@ -208,8 +208,11 @@ class Referee:
         events = tuple(game.decide(sitting.state(EVERYTHING), actor, command, ruling))
         return Entry(sitting.version + 1, actor, command, events, frozenset(ruling.passed))
 
-    def _close(self, connection: Connection, table: TableRow, sitting: Sitting, events: tuple[Any, ...]) -> None:
-        state = fold(sitting.game, sitting.state(EVERYTHING), events)
+    def _close(
+        self, connection: Connection, table: TableRow, sitting: Sitting, before: Any, entries: list[Entry]
+    ) -> None:
+        """The table's own row after `entries` on top of the state `before`."""
+        state = fold(sitting.game, before, (event for entry in entries for event in entry.events))
         self._store.change_table(connection, table.id, **outcome(sitting.game.score(state)))
 
     # ---- taking back and mending --------------------------------------------------------------------------------
@@ -274,9 +277,7 @@ class Referee:
                 decided = mended(sitting, viewer, keep, replacement)
                 rows = self._rewrite(sitting, viewer, [*reversed(later), wrong], decided, command_id)
                 self._store.append(connection, table.id, rows)
-                events = tuple(event for entry in decided for event in entry.events)
-                state = fold(sitting.game, sitting.state_before(EVERYTHING, keep), events)
-                self._store.change_table(connection, table.id, **outcome(sitting.game.score(state)))
+                self._close(connection, table, sitting, sitting.state_before(EVERYTHING, keep), decided)
         except IntegrityError:
             refuse("table-moved-on")
         return self._tell(code)

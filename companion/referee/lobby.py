@@ -18,7 +18,7 @@ from companion.core.record import Record
 from companion.core.secret import Seat, Viewer
 from companion.games import AnyGame, all_games
 from companion.live import Bus
-from companion.referee.look import LobbyLook, NoSuchTable, SeatLook, TableDamaged
+from companion.referee.look import LobbyLook, NoSuchTable, SeatLook, TableDamaged, look_of
 from companion.storage import EntryRow, SeatRow, Store, TableRow
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
@@ -46,10 +46,6 @@ def game_of(slug: str) -> AnyGame:
 def outcome(score: Score) -> dict[str, Any]:
     """What the table's own row says of its end."""
     return {"ended": int(score.final), "winners": list(score.winners) if score.final else None}
-
-
-def look_of(seat: SeatRow) -> SeatLook:
-    return SeatLook(seat.id, seat.name, seat.colour, seat.device is not None)
 
 
 def _kept(game: AnyGame, text: str) -> dict[str, Any]:

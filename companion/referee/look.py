@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.game import Score
 from companion.core.secret import Viewer
+from companion.storage import SeatRow
 
 
 class NoSuchTable(Exception):
@@ -26,6 +27,10 @@ class SeatLook:
     name: str
     colour: str
     has_phone: bool
+
+
+def look_of(seat: SeatRow) -> SeatLook:
+    return SeatLook(seat.id, seat.name, seat.colour, seat.device is not None)
 
 
 @dataclass(frozen=True)

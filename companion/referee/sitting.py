@@ -12,7 +12,7 @@ from companion.core.codec import read_options, read_stored, tagged
 from companion.core.log import Entry, fold, standing
 from companion.core.secret import Seat, Seats, Viewer, seal_for
 from companion.games import AnyGame
-from companion.referee.look import LogLine, SeatLook
+from companion.referee.look import LogLine, SeatLook, look_of
 from companion.storage import EntryRow, SeatRow, TableRow
 
 EVERYTHING = object()
@@ -43,8 +43,7 @@ class Sitting:
         """Who sits here and on what, asked for once a revision."""
         with self.lock:
             if self._people[0] != revision:
-                told = (SeatLook(seat.id, seat.name, seat.colour, seat.device is not None) for seat in seats())
-                self._people = (revision, tuple(told))
+                self._people = (revision, tuple(map(look_of, seats())))
             return self._people[1]
 
     def read(self, rows: list[EntryRow]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from companion.core.codec import name_of, read_command, read_options, read_store
 from companion.core.dice import Dice
 from companion.core.game import Game, Refused, Ruling, Score
 from companion.core.log import fold, state_for
+from companion.core.record import read_record
 from companion.core.secret import Seat
 
 
@@ -82,3 +84,17 @@ class Table:
     def offered(self, viewer: str | None = None) -> set[str]:
         """Names of the commands offered to that viewer."""
         return {name_of(type(command)) for command in self.legal(viewer)}
+
+
+def replayed(file: Path, game: Game[Any, Any, Any, Any, Any], kind: type[Table] = Table) -> Table:
+    """The table at the end of a golden record."""
+    record = read_record(file.read_text(encoding="utf-8"))
+    assert record.game == game.slug
+    table = kind(game, " ".join(record.seats), record.seed, **record.options)
+    for line in record.lines:
+        if line.do is None:
+            table.undo()
+            continue
+        fields = {key: value for key, value in line.do.items() if key != "do"}
+        table.do(line.seat, line.do["do"], overrule=tuple(line.overrule), **fields)
+    return table

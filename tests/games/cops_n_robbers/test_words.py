@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from companion.core.codec import name_of
 from companion.core.game import Refused
-from companion.games import cops_n_robbers
 from companion.games.cops_n_robbers import GAME
 from tests.games.table import Table
-
-ROOT = Path(__file__).parents[3]
-SOURCES = sorted(Path(cops_n_robbers.__file__).parent.glob("*.py"))
+from tests.games.words import codes_named, words_of
 
 
 def words() -> Any:
-    env = Environment(
-        loader=FileSystemLoader(ROOT / "templates"),
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return env.get_template("games/cops_n_robbers/words.html").module
+    return words_of("cops_n_robbers")
 
 
 def codes() -> set[str]:
-    source = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
-    named = re.findall(r'(?:refuse|doubt)\(\s*"([a-z-]+)"', source)
-    return {*named, "radio-pile-empty", "radio-cards-gone"}
+    return {*codes_named("cops_n_robbers"), "radio-pile-empty", "radio-cards-gone"}
 
 
 @pytest.mark.parametrize("code", sorted(codes()))

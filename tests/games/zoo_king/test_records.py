@@ -6,23 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.record import read_record
 from companion.games.zoo_king import GAME
+from tests.games.table import replayed as replayed_file
 from tests.games.zoo_king.play import Table
 
 RECORDS = Path(__file__).parent / "records"
 
 
 def replayed(name: str) -> Table:
-    record = read_record((RECORDS / f"{name}.jsonl").read_text(encoding="utf-8"))
-    table = Table(GAME, " ".join(record.seats), record.seed, **record.options)
-    for line in record.lines:
-        if line.do is None:
-            table.undo()
-            continue
-        fields = {key: value for key, value in line.do.items() if key != "do"}
-        table.do(line.seat, line.do["do"], overrule=tuple(line.overrule), **fields)
-    return table
+    return replayed_file(RECORDS / f"{name}.jsonl", GAME, Table)
 
 
 @pytest.mark.parametrize(

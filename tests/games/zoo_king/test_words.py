@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import random
 import re
-from pathlib import Path
 from typing import Any
 
-import jinja2
 import pytest
 
 from companion.core.codec import name_of
 from companion.games.zoo_king import GAME
 from companion.games.zoo_king.cards import AWARDS, EVENTS, FACILITIES, STAFF
+from tests.games.words import codes_named, rules_text, words_of
 from tests.games.zoo_king.play import CATALOGUE, Table, a_move, awards_table, count, give, to_awards, zoos
 
-ROOT = Path(__file__).parents[3]
-WORDS: Any = (
-    jinja2.Environment(
-        loader=jinja2.FileSystemLoader(ROOT / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
-    )
-    .get_template("games/zoo_king/words.html")
-    .module
-)
+WORDS = words_of("zoo_king")
 
 
 def codes() -> set[str]:
-    source = "".join(path.read_text() for path in (ROOT / "companion/games/zoo_king").glob("*.py"))
-    called = set(re.findall(r'(?:refuse|doubt)\(\s*"([a-z-]+)"', source))
-    return called | set(re.findall(r'"([a-z]+-unknown)"', source))
+    return codes_named("zoo_king") | set(re.findall(r'"([a-z]+-unknown)"', rules_text("zoo_king")))
 
 
 @pytest.mark.parametrize("code", sorted(codes()))

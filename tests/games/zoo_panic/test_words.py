@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from companion.core.codec import name_of
 from companion.core.game import Refused
-from companion.games import zoo_panic
 from companion.games.zoo_panic import GAME
 from tests.games.table import Table
-
-ROOT = Path(__file__).parents[3]
-SOURCES = sorted(Path(zoo_panic.__file__).parent.glob("*.py"))
+from tests.games.words import codes_named, words_of
 
 
 def words() -> Any:
-    env = Environment(
-        loader=FileSystemLoader(ROOT / "templates"),
-        undefined=StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return env.get_template("games/zoo_panic/words.html").module
+    return words_of("zoo_panic")
 
 
 def codes() -> set[str]:
-    source = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
-    named = re.findall(r'(?:refuse|doubt)\(\s*"([a-z-]+)"', source)
-    return {*named, "car-back-to-same-space", "car-stands-there"}
+    return {*codes_named("zoo_panic"), "car-back-to-same-space", "car-stands-there"}
 
 
 @pytest.mark.parametrize("code", sorted(codes()))

@@ -4,30 +4,21 @@ from __future__ import annotations
 
 import random
 import re
-from pathlib import Path
 from typing import Any
 
-import jinja2
 import pytest
 
 from companion.core.codec import name_of
 from companion.games.zoo_police import GAME
 from companion.games.zoo_police.model import COMMANDS, EVENTS
+from tests.games.words import codes_named, words_of
 from tests.games.zoo_police.play import THREE, Police
 
-ROOT = Path(__file__).parents[3]
-WORDS: Any = (
-    jinja2.Environment(
-        loader=jinja2.FileSystemLoader(ROOT / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
-    )
-    .get_template("games/zoo_police/words.html")
-    .module
-)
+WORDS = words_of("zoo_police")
 
 
 def codes() -> set[str]:
-    source = "".join(path.read_text() for path in (ROOT / "companion/games/zoo_police").glob("*.py"))
-    return set(re.findall(r'(?:refuse|doubt)\(\s*"([a-z-]+)"', source)) | {"card-open", "card-back"}
+    return codes_named("zoo_police") | {"card-open", "card-back"}
 
 
 @pytest.mark.parametrize("code", sorted(codes()))

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import random
-import re
-from pathlib import Path
 from typing import Any
 
-import jinja2
 import pytest
 
 from companion.core.codec import name_of
@@ -15,23 +12,16 @@ from companion.core.secret import seal_for
 from companion.games.zoogitives import GAME
 from companion.games.zoogitives.events import EVENTS
 from companion.games.zoogitives.model import COMMANDS
+from tests.games.words import codes_named, words_of
 from tests.games.zoogitives.play import FOUR, THREE, Zoo, fields
 
-ROOT = Path(__file__).parents[3]
-WORDS: Any = (
-    jinja2.Environment(
-        loader=jinja2.FileSystemLoader(ROOT / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
-    )
-    .get_template("games/zoogitives/words.html")
-    .module
-)
+WORDS = words_of("zoogitives")
 SILENT = {"turn_passed", "question_asked", "question_answered"}
 """Questions and answers are heard by two players, who see them on their phones."""
 
 
 def codes() -> set[str]:
-    source = "".join(path.read_text() for path in (ROOT / "companion/games/zoogitives").glob("*.py"))
-    return set(re.findall(r'(?:refuse|doubt)\(\s*"([a-z-]+)"', source))
+    return codes_named("zoogitives")
 
 
 def sentence(table: Zoo, seat: str | None, do: str, **what: Any) -> str:
