@@ -69,6 +69,7 @@ def test_a_whole_game_is_played_on_one_tablet_by_pictures_alone(table: Table) ->
     expect(board.locator(".panic-cheer")).to_contain_text("Bob found Elephant at home already. A trophy!")
 
     board.locator('button[name="space"][value="3"]').click()
+    expect(board.locator('button[name="space"]')).to_have_count(0)
     turn_of("Ann")
     roll(3)
     board.get_by_role("button", name="Brought home: Lion").click()
