@@ -15,7 +15,7 @@ from companion.live import Bus, StreamGate
 from companion.referee import Referee
 from companion.referee.lobby import CODE_LETTERS
 from companion.storage import Store
-from companion.web import assets, errors, home, identity, lobby, macros, play, screens
+from companion.web import assets, errors, home, identity, languages, lobby, macros, play, screens
 from companion.web.identity import new_token
 from companion.web.words import Words
 
@@ -69,6 +69,7 @@ def create_app(
     app.url_map.converters["code"] = CodeConverter
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    languages.install(app)
     macros.install(app.jinja_env)
     app.extensions["bus"] = bus
     app.extensions["gate"] = StreamGate(streams)

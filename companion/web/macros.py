@@ -11,8 +11,10 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
+from companion.web.languages import language
+
 DRAWN_ONCE = "macros/"
-"""Templates in this folder are pure: what a macro draws depends on its arguments alone."""
+"""Templates in this folder are pure: what a macro draws depends on its arguments and the language alone."""
 
 KEPT = 6000
 PLAIN = frozenset({str, Markup, int, float, bool, type(None)})
@@ -35,13 +37,14 @@ def _key(value: Any) -> Any:
 
 
 class _Call:
-    """The arguments of a macro; hashed and compared by key."""
+    """The arguments of a macro, and the language it speaks; hashed and compared by key."""
 
     __slots__ = ("args", "hashed", "key", "named")
 
     def __init__(self, args: tuple[Any, ...], named: dict[str, Any]) -> None:
         self.args, self.named = args, named
-        self.key = (tuple([_key(arg) for arg in args]), tuple([(name, _key(arg)) for name, arg in named.items()]))
+        by_name = tuple([(name, _key(arg)) for name, arg in named.items()])
+        self.key = (language(), tuple([_key(arg) for arg in args]), by_name)
         self.hashed = hash(self.key)
 
     def __hash__(self) -> int:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from companion.core.codec import name_of
 from companion.core.game import Refused
 from companion.referee import LogLine, Look
+from companion.web.languages import language
 
 SENTENCES_KEPT = 20_000
 
@@ -19,7 +20,7 @@ class Words:
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
         self._macro = lru_cache(maxsize=None)(self._find_macro)
-        self._told = lru_cache(maxsize=SENTENCES_KEPT)(self._say)
+        self._told = lru_cache(maxsize=SENTENCES_KEPT)(self._say_in)
 
     def _find_macro(self, slug: str, name: str) -> Any:
         """The macro of the game's words, or of the shell's; `None` when neither has it."""
@@ -35,10 +36,13 @@ class Words:
         macro = self._macro(slug, name)
         return Markup(" ".join(str(macro(*args)).split())) if macro is not None else Markup("")
 
+    def _say_in(self, _language: str, slug: str, name: str, event: Any) -> Markup:
+        return self._say(slug, name, event)
+
     def _tell(self, slug: str, name: str, event: Any) -> Markup:
         """The sentence of an event, which is always the same; not every event can be looked up."""
         try:
-            return self._told(slug, name, event)
+            return self._told(language(), slug, name, event)
         except TypeError:
             return self._say(slug, name, event)
 
