@@ -184,7 +184,8 @@ def test_templates_hold_no_script_and_no_style(path: Path) -> None:
 
 @cache
 def macros(path: Path) -> frozenset[str]:
-    environment = Environment(loader=FileSystemLoader(HOUSE / "templates"), autoescape=True)
+    loader = FileSystemLoader(HOUSE / "templates")
+    environment = Environment(loader=loader, autoescape=True, extensions=["jinja2.ext.i18n"])
     parsed = environment.parse(path.read_text(encoding="utf-8"))
     return frozenset(macro.name for macro in parsed.find_all(nodes.Macro))
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, cast
 from babel.lists import format_list
 from flask import Blueprint, Flask, current_app, g, redirect, request
 from flask_babel import Babel, get_domain
+from jinja2 import Environment
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
@@ -99,6 +100,15 @@ def choose() -> Response:
     return answer
 
 
+def speak_in(environment: Environment) -> None:
+    """What templates need to say their sentences in the language of the request."""
+    environment.policies["ext.i18n.trimmed"] = True
+    environment.add_extension("jinja2.ext.i18n")
+    asked = {name: _in_what_is_spoken(name) for name in ("gettext", "ngettext", "pgettext", "npgettext")}
+    cast(Any, environment).install_gettext_callables(**asked, newstyle=True)
+    environment.globals.update(people=people, language=language, languages=offered)
+
+
 def install(app: Flask) -> None:
     app.config.setdefault("LANGUAGES", LANGUAGES)
     Babel(configure_jinja=False).init_app(app, locale_selector=_chosen)
@@ -109,9 +119,4 @@ def install(app: Flask) -> None:
         code = g.language = _chosen()
         _spoken.set((code, get_domain().get_translations()))
 
-    environment = app.jinja_env
-    environment.policies["ext.i18n.trimmed"] = True
-    environment.add_extension("jinja2.ext.i18n")
-    asked = {name: _in_what_is_spoken(name) for name in ("gettext", "ngettext", "pgettext", "npgettext")}
-    cast(Any, environment).install_gettext_callables(**asked, newstyle=True)
-    environment.globals.update(people=people, language=language, languages=offered)
+    speak_in(app.jinja_env)

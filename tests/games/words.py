@@ -9,6 +9,8 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from companion.web.languages import speak_in
+
 HOUSE = Path(__file__).parents[2]
 
 
@@ -21,6 +23,7 @@ def words_of(slug: str) -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    speak_in(environment)
     return environment.get_template(f"games/{slug}/words.html").module
 
 
