@@ -6,6 +6,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Any
 
 from sqlalchemy import Connection
@@ -41,6 +42,10 @@ class Referee:
         self._lock = threading.RLock()
 
     # ---- looking ------------------------------------------------------------------------------------------------
+
+    def one_moment(self) -> AbstractContextManager[object]:
+        """What is looked at inside is as it was at one moment."""
+        return self._store.reading()
 
     def look(self, code: str, viewer: Viewer) -> Look:
         with self._store.reading() as connection:

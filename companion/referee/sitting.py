@@ -33,6 +33,7 @@ class Sitting:
         self.standing: tuple[Entry, ...] = ()
         self._states: dict[Any, Any] = {}
         self._sealed: dict[Viewer, list[Entry]] = {}
+        self._logs: dict[Viewer, tuple[LogLine, ...]] = {}
         self.lock = threading.RLock()
 
     @property
@@ -49,6 +50,7 @@ class Sitting:
     def read(self, rows: list[EntryRow]) -> None:
         """Takes in the rows that follow the last one read."""
         with self.lock:
+            self._logs.clear()
             entries = [self._entry(row) for row in rows if row.version > self.version]
             self.entries.extend(entries)
             again = [row for row in rows if row.retracts is not None and row.content is not None]
@@ -120,15 +122,20 @@ class Sitting:
     def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
         """Oldest first, with what was taken back and who did it."""
         with self.lock:
-            state = self.state(viewer)
-            counts = {entry.version for entry in self.standing}
-            last = self.standing[-1].version if self.standing else 0
-            heard = self.heard(viewer)
-            return tuple(
-                self._line(e, state, latest=e.version == last, retracted=e.retracts is None and e.version not in counts)
-                for e in heard
-                if e.version not in self.decided_again or self._came_out_otherwise(e, heard)
-            )
+            if viewer not in self._logs:
+                self._logs[viewer] = self._log(viewer)
+            return self._logs[viewer]
+
+    def _log(self, viewer: Viewer) -> tuple[LogLine, ...]:
+        state = self.state(viewer)
+        counts = {entry.version for entry in self.standing}
+        last = self.standing[-1].version if self.standing else 0
+        heard = self.heard(viewer)
+        return tuple(
+            self._line(e, state, latest=e.version == last, retracted=e.retracts is None and e.version not in counts)
+            for e in heard
+            if e.version not in self.decided_again or self._came_out_otherwise(e, heard)
+        )
 
     def _came_out_otherwise(self, gone: Entry, heard: Sequence[Entry]) -> bool:
         """An entry that a correction decided again with another result stays in the log: it had been seen."""

@@ -73,6 +73,7 @@ class Store:
         self._engine = _sqlite_engine(path)
         self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
         self._lock = threading.RLock()
+        self._here = threading.local()
         try:
             with self._lock, self._writer.begin() as connection:
                 if path is not None:  # a file that can be read but not written must be found out now
@@ -90,8 +91,17 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
+        """One transaction. A reading inside another one of the same thread sees the same moment."""
+        outer = getattr(self._here, "reading", None)
+        if outer is not None:
+            yield outer
+            return
         with self._lock if self.path is None else _no_lock(), self._engine.begin() as connection:
-            yield connection
+            self._here.reading = connection
+            try:
+                yield connection
+            finally:
+                self._here.reading = None
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

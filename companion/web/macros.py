@@ -8,7 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, Template
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Macro
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
 from companion.web.languages import language
@@ -72,6 +72,12 @@ def drawn_once(macro: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class _Remembering(Template):
+    def _get_default_module(self, _ctx: Context | None = None) -> TemplateModule:
+        """Jinja asks at every import whether the importing page has globals of its own; no page of ours has."""
+        if self._module is None:
+            self._module = self.make_module()
+        return self._module
+
     def make_module(
         self, vars: Mapping[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
     ) -> TemplateModule:
