@@ -6,6 +6,7 @@ import os
 from contextlib import closing
 
 from flask import Blueprint, Flask, abort, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.core.game import Refused
@@ -14,6 +15,7 @@ from companion.games import all_games
 from companion.referee import COLOURS, RecordRefused
 from companion.referee.lobby import CODE_LETTERS
 from companion.web.identity import device, referee
+from companion.web.languages import colour_name, gettext
 from companion.web.screens import join_addresses, qr_svg, seen_from_here, words
 
 pages = Blueprint("home", __name__)
@@ -48,7 +50,7 @@ def open_board() -> Response | tuple[str, int]:
     """The device that serves the tables may open the board of any of them."""
     code = request.form.get("code", "").upper()
     if not seen_from_here():
-        return index("Only the device that serves this table can open its board here.", status=403)
+        return index(gettext("Only the device that serves this table can open its board here."), status=403)
     referee().lobby.make_board(code, device())
     return redirect(url_for("play.screen", code=code, side="board"), 303)
 
@@ -58,8 +60,13 @@ def join() -> Response | tuple[str, int]:
     """The code typed by hand."""
     typed = "".join(c for c in request.args.get("code", "").upper() if c.isalnum())
     if len(typed) != 4 or any(letter not in CODE_LETTERS for letter in typed):
-        problem = f"“{typed[:12]}” can't be a join code. A code has four letters, and no A, E, I, O, U or Y."
-        return index(problem if typed else "Please type the four letters of the join code.", typed[:4], 422)
+        problem = gettext("Please type the four letters of the join code.")
+        if typed:
+            problem = gettext(
+                "“%(typed)s” can't be a join code. A code has four letters, and no A, E, I, O, U or Y.",
+                typed=typed[:12],
+            )
+        return index(problem, typed[:4], 422)
     return redirect(url_for("lobby.join", code=typed))
 
 
@@ -96,11 +103,12 @@ def score_start(slug: str) -> Response | tuple[str, int]:
     named = [(c, request.form.get(f"name.{c}", "")) for c in COLOURS if request.form.get(f"plays.{c}")]
     if len(named) not in game.seats:
         fewest, most = game.seats.start, game.seats.stop - 1
-        answer = score(slug, f"Tick who played: {fewest} to {most} players.", 422)
+        problem = gettext("Tick who played: %(fewest)s to %(most)s players.", fewest=fewest, most=most)
+        answer = score(slug, problem, 422)
         assert isinstance(answer, tuple)
         return answer
     try:
-        people = [(name.strip() or colour.capitalize(), colour) for colour, name in named]
+        people = [(name.strip() or colour_name(colour), colour) for colour, name in named]
         code = referee().lobby.open_seated(slug, device(), dict(game.quick), people)
     except Refused as refused:
         answer = score(slug, words().refusal("", refused), 422)
@@ -131,20 +139,24 @@ def open_record() -> Response | tuple[str, int]:
 
     file = request.files.get("record")
     if file is None or not file.filename:
-        return index("Choose a record file first.", status=422)
+        return index(gettext("Choose a record file first."), status=422)
     try:
         with closing(file):
             sent = file.read(LARGEST_UPLOAD + 1)
         if len(sent) > LARGEST_UPLOAD:
-            return index("That file is too big for a game record.", status=422)
+            return index(gettext("That file is too big for a game record."), status=422)
         code = import_record(referee(), sent.decode("utf-8"), device())
     except UnicodeDecodeError:
-        return index("That file is no game record: it is not plain text.", status=422)
+        return index(gettext("That file is no game record: it is not plain text."), status=422)
     except RecordError as problem:
-        return index(f"That file is no game record. Line {problem.line}: {problem.words}.", status=422)
+        told = gettext(
+            "That file is no game record. Line %(line)s: %(problem)s.", line=problem.line, problem=problem.words
+        )
+        return index(told, status=422)
     except RecordRefused as problem:
-        told = words().refusal(problem.slug, problem.refusal)
-        return index(f"That game can't be opened. Line {problem.line}: {told}", status=422)
+        why = words().refusal(problem.slug, problem.refusal)
+        told = Markup(gettext("That game can't be opened. Line %(line)s: %(why)s"))
+        return index(told % {"line": problem.line, "why": why}, status=422)
     return redirect(url_for("play.screen", code=code, side="board"), 303)
 
 

@@ -87,6 +87,19 @@ def people(names: Sequence[str], style: Style = "standard") -> Markup:
     return _listed(tuple(names), style, language())
 
 
+def colour_name(colour: str) -> str:
+    """What a seat's colour is called, as a label; "" for no colour of a seat."""
+    names = {
+        "red": gettext("Red"),
+        "blue": gettext("Blue"),
+        "green": gettext("Green"),
+        "yellow": gettext("Yellow"),
+        "purple": gettext("Purple"),
+        "orange": gettext("Orange"),
+    }
+    return names.get(colour, "")
+
+
 @pages.post("/language")
 def choose() -> Response:
     """The language of this device, for all tables. Leads back to the page it was asked on."""
@@ -106,7 +119,7 @@ def speak_in(environment: Environment) -> None:
     environment.add_extension("jinja2.ext.i18n")
     asked = {name: _in_what_is_spoken(name) for name in ("gettext", "ngettext", "pgettext", "npgettext")}
     cast(Any, environment).install_gettext_callables(**asked, newstyle=True)
-    environment.globals.update(people=people, language=language, languages=offered)
+    environment.globals.update(people=people, colour_name=colour_name, language=language, languages=offered)
 
 
 def install(app: Flask) -> None:

@@ -7,11 +7,13 @@ import time
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import lru_cache
 from typing import Any, cast
 
 import segno
 from flask import Flask, current_app, make_response, redirect, render_template, request, url_for
+from flask_babel import format_timedelta
 from flask_htmx import HTMX
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -23,6 +25,7 @@ from companion.games import all_games
 from companion.referee import Look
 from companion.referee.lobby import Place
 from companion.web.identity import form_token, referee
+from companion.web.languages import gettext
 from companion.web.words import Words
 
 htmx = HTMX()
@@ -163,8 +166,6 @@ def install(app: Flask) -> None:
 def _ago(then: float) -> str:
     minutes = max(0, int(time.time() - then)) // 60
     if minutes < 2:
-        return "just now"
-    if minutes < 120:
-        return f"{minutes} minutes ago"
-    hours = minutes // 60
-    return f"{hours} hours ago" if hours < 48 else f"{hours // 24} days ago"
+        return gettext("just now")
+    # A unit is used from two of it on: never "1 hour ago" for what was 50 minutes.
+    return str(format_timedelta(timedelta(minutes=-minutes), add_direction=True, threshold=2))

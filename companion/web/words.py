@@ -48,7 +48,11 @@ class Words:
 
     def refusal(self, slug: str, refused: Refused) -> Markup:
         """One or two sentences, never empty."""
-        told = self._say(slug, "refuse_" + refused.code.replace("-", "_"), refused.facts)
+        facts = refused.facts
+        if "field" in facts:
+            name = str(facts["field"])
+            facts = {**facts, "called": self._field(slug, name) or name.replace("_", " ")}
+        told = self._say(slug, "refuse_" + refused.code.replace("-", "_"), facts)
         return told or self._say("", "refuse_without_words", {"code": refused.code})
 
     def now(self, look: Look) -> Markup:
@@ -69,8 +73,11 @@ class Words:
 
     def field(self, look: Look, name: str) -> Markup:
         """What a field of a command is called where an entry is mended; its own name when the game says nothing."""
-        told = self._say(look.slug, "field_" + name.replace(".", "_"))
+        told = self._field(look.slug, name)
         return told or Markup.escape(name.replace("_", " ").replace(".", ": ").capitalize())
+
+    def _field(self, slug: str, name: str) -> Markup:
+        return self._say(slug, "field_" + name.replace(".", "_"))
 
     def line(self, look: Look, line: LogLine) -> list[Markup]:
         """The sentences of one entry; none for an entry that says nothing."""
