@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from gettext import NullTranslations
 from random import Random
 from typing import Any
 
@@ -10,6 +12,8 @@ import pytest
 from companion.core.codec import name_of
 from companion.core.game import Refused
 from companion.games.zoo_panic import GAME
+from companion.games.zoo_panic.animals import PAW, PICTURES, STANDARD_ANIMALS
+from companion.web import languages
 from tests.games.table import Table
 from tests.games.words import codes_named, words_of
 
@@ -89,3 +93,33 @@ def test_zn_4_the_card_reminds_of_occupied_spaces() -> None:
     table = Table(GAME, "Ann Bob")
     table.do("Ann", "roll", die=1)
     assert "stop just before it" in words().rules(GAME.view_for(table.state, None))
+
+
+class Loud(NullTranslations):
+    """A language in which animals are written in capitals."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message.upper() if context == "animal" else message
+
+
+@pytest.fixture
+def loud() -> Iterator[None]:
+    before = languages._spoken.set(("en", Loud()))
+    yield
+    languages._spoken.reset(before)
+
+
+@pytest.mark.usefixtures("loud")
+@pytest.mark.parametrize("name", sorted({*STANDARD_ANIMALS, *(name.capitalize() for name in PICTURES)}))
+def test_a_proposed_animal_is_called_in_the_viewers_language(name: str) -> None:
+    assert words().called(f"{PICTURES[name.lower()]} {name}") == f"{PICTURES[name.lower()]} {name.upper()}"
+
+
+@pytest.mark.usefixtures("loud")
+def test_what_the_table_typed_is_shown_as_typed() -> None:
+    assert words().called(f"{PAW} Simba") == f"{PAW} Simba"
+    assert words().called(f"{PAW} 100% <b>ape") == f"{PAW} 100% &lt;b&gt;ape"
+    table = Table(GAME, "Ann Bob", cages=3, animals=("Simba", "Tiger"))
+    table.do("Ann", "roll", die=3)
+    (taken, *_) = table.do("Ann", "open", cage=2, animal=1)
+    assert str(words().say_animal_taken(taken)) == f"Ann looked into the cage of 🐯 TIGER and found {PAW} Simba."
