@@ -1,4 +1,5 @@
-"""The catalogues: `python -m tests.languages` gathers the sentences of the sources into every catalogue and compiles."""
+"""The catalogues. `python -m tests.languages` gathers the sentences of the sources into all of them and compiles,
+`python -m tests.languages de` into one."""
 
 from __future__ import annotations
 
@@ -72,8 +73,8 @@ def main(codes: list[str]) -> None:
     for code in codes or [code for code in LANGUAGES if code != "en"]:
         update(code, found)
         catalogue = read(code)
-        open_ = [one for one in catalogue if one.id and not (one.string if isinstance(one.string, str) else all(one.string))]
-        print(f"{code}: {len(catalogue)} sentences, {len(open_)} without a translation")
+        missing = [one for one in catalogue if one.id and not all([one.string] if one.string == "" else one.string)]
+        print(f"{code}: {len(catalogue)} sentences, {len(missing)} without a translation")
 
 
 if __name__ == "__main__":
