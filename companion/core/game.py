@@ -9,6 +9,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.core.dice import Dice
 from companion.core.secret import Seat, Seats, Viewer
+from companion.core.story import Story
 
 Options = TypeVar("Options")
 State = TypeVar("State")
@@ -112,3 +113,5 @@ class Game(Generic[Options, State, Command, Event, View]):
     want them remembered, not read."""
     why: Callable[[State, Viewer, Mapping[str, str]], Any] | None = None
     """Explains to a viewer what the app concluded for it, from the viewer's own sealed state. Raises `Refused`."""
+    story: Story[State] | None = None
+    """How the game is told when it is over."""

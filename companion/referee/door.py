@@ -55,6 +55,8 @@ class Referee:
         with sitting.lock:  # or somebody else's entry could come in between the parts of the look
             game, state = sitting.game, sitting.state(viewer)
             version, log, undo = sitting.version, sitting.log(viewer), sitting.undoable(viewer)
+            score = game.score(state)
+            tale = sitting.tale() if score.final else None
         return Look(
             code=code,
             slug=game.slug,
@@ -67,8 +69,9 @@ class Referee:
             view=game.view_for(state, viewer),
             offers=lambda: tuple(game.legal(state, viewer)),
             log=log,
-            score=game.score(state),
+            score=score,
             undo=undo,
+            tale=tale,
             next_code=table.next_code,
             opened_at=table.opened_at,
         )

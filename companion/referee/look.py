@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.game import Score
 from companion.core.secret import Viewer
+from companion.core.story import Tale
 from companion.storage import SeatRow
 
 
@@ -54,7 +55,8 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Look:
-    """Everything one viewer may know of a running or ended game. `undo` is the entry the viewer may take back."""
+    """Everything one viewer may know of a running or ended game. `undo` is the entry the viewer may take back; `tale`
+    how an ended game went."""
 
     code: str
     slug: str
@@ -69,6 +71,7 @@ class Look:
     log: tuple[LogLine, ...]
     score: Score
     undo: LogLine | None
+    tale: Tale | None
     next_code: str | None
     opened_at: float
 

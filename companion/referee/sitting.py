@@ -4,13 +4,14 @@ from outside; built anew when an entry is retracted."""
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.core.codec import read_options, read_stored, tagged
 from companion.core.log import Entry, fold, standing
 from companion.core.secret import Seat, Seats, Viewer, seal_for
+from companion.core.story import Tale, tell
 from companion.games import AnyGame
 from companion.referee.look import LogLine, SeatLook, look_of
 from companion.storage import EntryRow, SeatRow, TableRow
@@ -34,6 +35,8 @@ class Sitting:
         self._states: dict[Any, Any] = {}
         self._sealed: dict[Viewer, list[Entry]] = {}
         self._logs: dict[Viewer, tuple[LogLine, ...]] = {}
+        self._tale: tuple[int, Tale] | None = None
+        """At which version it was told, and the tale."""
         self.lock = threading.RLock()
 
     @property
@@ -103,6 +106,24 @@ class Sitting:
             heard = self.heard(viewer)
             events = [event for entry in self.standing[:keep] for event in heard[entry.version - 1].events]
             return fold(self.game, self.game.setup(self.seats, self.options), [*opening, *events])
+
+    def tale(self) -> Tale | None:
+        """How a game that is over went; from what the board heard, so the same for everybody."""
+        if self.game.story is None:
+            return None
+        with self.lock:
+            if self._tale is None or self._tale[0] != self.version:
+                winners = self.game.score(self.state(None)).winners
+                self._tale = (self.version, tell(self.game.story, self.seats, self._moments(), winners))
+            return self._tale[1]
+
+    def _moments(self) -> Iterator[tuple[int, Any]]:
+        """What the board knew at the start and after each entry that counts."""
+        state, heard = self.state_before(None, 0), self.heard(None)
+        yield 0, state
+        for entry in self.standing:
+            state = fold(self.game, state, heard[entry.version - 1].events)
+            yield entry.version, state
 
     def _line(self, entry: Entry, state: Any, *, latest: bool, retracted: bool) -> LogLine:
         """`entry` and `state` as the same viewer heard them."""

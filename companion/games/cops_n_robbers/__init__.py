@@ -3,6 +3,7 @@
 from companion.core.game import Game
 from companion.games.cops_n_robbers.model import COMMANDS, EVENTS, Command, Event, Options, State
 from companion.games.cops_n_robbers.rules import apply, begin, decide, legal, score, setup
+from companion.games.cops_n_robbers.story import STORY
 from companion.games.cops_n_robbers.view import View, view_for
 
 GAME: Game[Options, State, Command, Event, View] = Game(
@@ -19,4 +20,5 @@ GAME: Game[Options, State, Command, Event, View] = Game(
     legal=legal,
     view_for=view_for,
     score=score,
+    story=STORY,
 )

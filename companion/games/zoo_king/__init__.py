@@ -8,6 +8,7 @@ from companion.games.zoo_king.happened import EVENT_KINDS, Event
 from companion.games.zoo_king.model import State
 from companion.games.zoo_king.options import Options
 from companion.games.zoo_king.rules import apply, begin, decide, legal, score, setup
+from companion.games.zoo_king.story import STORY
 from companion.games.zoo_king.view import View, view_for
 
 GAME: Game[Options, State, Command, Event, View] = Game(
@@ -27,4 +28,5 @@ GAME: Game[Options, State, Command, Event, View] = Game(
     anytime=(Count, TeachCard),
     kept=Kept("catalogue", read_catalogue, lambda view: write_catalogue(view.catalogue)),
     judge=Judge("who wins an award?", hear),
+    story=STORY,
 )

@@ -6,6 +6,7 @@ from companion.core.game import Game
 from companion.games.zoo_police.model import COMMANDS, EVENTS, Command, Event, Keep, Options, Place, State, Tally
 from companion.games.zoo_police.record_events import apply
 from companion.games.zoo_police.rules import begin, decide, hushed, legal, score, setup
+from companion.games.zoo_police.story import STORY
 from companion.games.zoo_police.view import View, view_for
 
 GAME: Game[Options, State, Command, Event, View] = Game(
@@ -25,4 +26,5 @@ GAME: Game[Options, State, Command, Event, View] = Game(
     anytime=(Place, Tally, Keep),
     quick={"mode": "tally"},
     hushed=hushed,
+    story=STORY,
 )

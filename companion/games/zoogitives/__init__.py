@@ -17,6 +17,7 @@ from companion.games.zoogitives.model import (
     TurnUp,
 )
 from companion.games.zoogitives.rules import begin, decide, legal, score, setup
+from companion.games.zoogitives.story import STORY
 from companion.games.zoogitives.view import View, view_for
 from companion.games.zoogitives.why import why
 
@@ -37,4 +38,5 @@ GAME: Game[Options, State, Command, Event, View] = Game(
     score=score,
     why=why,
     anytime=(TakeCards, Report, Announce, Capture, Ask, TurnUp),
+    story=STORY,
 )
