@@ -75,7 +75,7 @@ def shell_shots(served: Served) -> Iterator[Shot]:
 
     def both(name: str, device: Device, path: str, **more: Any) -> Iterator[Shot]:
         for side in SIZES:
-            yield Shot(f"shell-{name}-{side}", device, path, side, **more)
+            yield Shot(f"shell-{name}", device, path, side, **more)
 
     yield from both("home-empty", board, "/")
     code = board.post("/tables", {"game": "zoo_police"}).headers["Location"].split("/")[1]
@@ -168,7 +168,8 @@ class Camera:
                     page.evaluate(SUBMIT, [action, {"token": shot.device.form_token(code), **fields}])
             if shot.script:
                 page.evaluate(shot.script)
-            self.taken[shot.side].append(self.whole(page, f"{shot.name}-{scheme}"))
+            name = shot.name if shot.side in shot.name else f"{shot.name}-{shot.side}"
+            self.taken[shot.side].append(self.whole(page, f"{name}-{scheme}"))
 
     def whole(self, page: Page, name: str) -> Path:
         """The window is made as tall as the page, so that what sticks to its edges stands there in the picture."""
