@@ -33,6 +33,8 @@ def install(app: Flask, folder: Path) -> None:
         del digest  # only there to make the address change with the content
         response = send_from_directory(folder, name, conditional=True)
         response.headers["Cache-Control"] = FOR_EVER
+        for header in ("Content-Disposition", "Last-Modified"):  # nobody asks again for what never changes
+            response.headers.pop(header, None)
         return response
 
     app.jinja_env.globals["asset"] = asset

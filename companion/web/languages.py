@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from functools import lru_cache
@@ -31,6 +32,9 @@ LANGUAGES = {
 
 COOKIE = "companion_language"
 A_YEAR = 400 * 24 * 3600
+
+OWN_PAGE = re.compile(r"/(?![/\\])[!-~]*")
+"""An address of this site: browsers read //x and /\\x as another one, and drop tabs and line ends before they look."""
 
 Style = Literal["standard", "or"]
 
@@ -107,8 +111,7 @@ def choose() -> Response:
     if code not in offered():
         refuse("language-unknown")
     back = request.form.get("back", "/")
-    local = back.startswith("/") and not back.startswith(("//", "/\\"))
-    answer = redirect(back if local else "/", 303)
+    answer = redirect(back if OWN_PAGE.fullmatch(back) else "/", 303)
     answer.set_cookie(COOKIE, code, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
     return answer
 

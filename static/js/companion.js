@@ -175,6 +175,12 @@
     });
   });
 
+  // ---- one tap sends ([data-send]); whoever chooses by keys, one after the other, presses the button ------------------
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-send]:not(:focus-visible)")) event.target.form.requestSubmit();
+  });
+
   // ---- steppers --------------------------------------------------------------------------------------------------
 
   document.addEventListener("click", (event) => {
