@@ -17,6 +17,7 @@ from companion.referee.lobby import CODE_LETTERS
 from companion.storage import Store
 from companion.web import assets, errors, home, identity, languages, lobby, macros, play, screens
 from companion.web.identity import new_token
+from companion.web.pass_round import Answered, SideConverter, is_passed, side_of
 from companion.web.words import Words
 
 CSP = (
@@ -66,8 +67,10 @@ def create_app(
         MAX_FORM_MEMORY_SIZE=LARGEST_POST,
         MAX_FORM_PARTS=2000,
     )
-    app.url_map.converters["code"] = CodeConverter
+    app.url_map.converters.update(code=CodeConverter, side=SideConverter)
     app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.tests["passed"] = is_passed
+    app.jinja_env.globals["pass_side"] = side_of
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     languages.install(app)
     macros.install(app.jinja_env)
@@ -76,6 +79,7 @@ def create_app(
     app.extensions["referee"] = Referee(store, bus)
     app.extensions["words"] = Words(app.jinja_env)
     app.extensions["misses"] = identity.Misses()
+    app.extensions["answered"] = Answered()
     screens.htmx.init_app(app)
     for room in (identity, home, lobby, play, errors):
         room.install(app)

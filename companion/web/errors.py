@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from companion.core.game import Refused
 from companion.referee import NoSuchTable, NotKept, TableDamaged
 from companion.web.identity import NotYours, TooManyMisses
+from companion.web.pass_round import is_passed
 from companion.web.screens import htmx, private, words
 
 log = logging.getLogger("companion")
@@ -51,7 +52,8 @@ def install(app: Flask) -> None:
             response = make_response("", 204)
             response.headers["HX-Redirect"] = url_for("play.screen", code=code, side=side)
             return private(response)
-        return page("moved" if side == "seat" else "no-board", 403, code=code)
+        kind = "passed" if is_passed(side) else "moved" if side == "seat" else "no-board"
+        return page(kind, 403, code=code)
 
     @app.errorhandler(Refused)
     def refused(problem: Refused) -> Response:

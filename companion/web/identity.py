@@ -16,8 +16,10 @@ from typing import cast
 from flask import Flask, Response, abort, current_app, g, request
 
 from companion.core.game import Refused
+from companion.core.secret import Seat
 from companion.referee import NoSuchTable, Referee
 from companion.referee.lobby import Place
+from companion.web.pass_round import passed_seat, side_of
 
 A_YEAR = 400 * 24 * 3600
 MISSES_ALLOWED = 20
@@ -28,7 +30,7 @@ ADDRESSES_KEPT = 2000
 
 
 class NotYours(Exception):
-    """The device has no such place at the table: "board" or "seat"."""
+    """The device has no such place at the table: "board", "seat", or a seat passed round that has a phone now."""
 
     def __init__(self, side: str) -> None:
         super().__init__(side)
@@ -113,11 +115,21 @@ def _known_host(host: str, extra: frozenset[str]) -> bool:
 
 
 def place(code: str, side: str) -> Place:
-    """This device's place as board or seat of a table. Raises `NotYours`, `NoSuchTable`, `TooManyMisses`."""
+    """This device's place as board or seat of a table; for a seat that is passed round, that seat's. Raises `NotYours`,
+    `NoSuchTable`, `TooManyMisses`."""
     found = any_place(code)
-    if not (found.board if side == "board" else found.seat_id is not None):
-        raise NotYours(side)
-    return found
+    passed = passed_seat(side)
+    if not (found.seat_id is not None if side == "seat" else found.board):
+        raise NotYours("seat" if side == "seat" else "board")
+    return found if passed is None else _passed(code, found, passed)
+
+
+def _passed(code: str, board: Place, seat_id: int) -> Place:
+    """The place of a seat that the board plays for, and only as long as it does."""
+    for seat in referee().lobby.seats(code):
+        if seat.id == seat_id and not seat.has_phone:
+            return Place(board.table_id, board=True, seat_id=seat_id, seat=Seat(seat.name))
+    raise NotYours(side_of(seat_id))
 
 
 class Misses:

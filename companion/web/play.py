@@ -13,8 +13,9 @@ from companion.core.game import Refused, refuse
 from companion.core.secret import Seat, Viewer
 from companion.live import Bus, StreamGate, stream
 from companion.referee import LogLine
+from companion.referee.lobby import Place
 from companion.web.identity import form_token, place, referee
-from companion.web.screens import address_mark, after_post, htmx, kept_text, private, show, words
+from companion.web.screens import address_mark, after_post, covered, htmx, kept_text, private, show, words
 
 pages = Blueprint("play", __name__)
 
@@ -22,17 +23,17 @@ OWN = ("token", "seen", "id", "overrule", "as", "version")
 """Form fields of the shell; all others belong to the command."""
 
 
-@pages.get("/<code:code>/<any(board,seat):side>")
+@pages.route("/<code:code>/<side:side>", methods=["GET", "POST"])
 def screen(code: str, side: str) -> AnyResponse:
     return show(code, side, place(code, side))
 
 
-@pages.get("/<code:code>/<any(board,seat):side>/live")
+@pages.route("/<code:code>/<side:side>/live", methods=["GET", "POST"])
 def live(code: str, side: str) -> AnyResponse:
     return show(code, side, place(code, side), live_only=True)
 
 
-@pages.get("/<code:code>/<any(board,seat):side>/stream")
+@pages.get("/<code:code>/<side:side>/stream")
 def events(code: str, side: str) -> AnyResponse:
     """Revision numbers and heartbeats. 204 when there are no threads to spare: the page then asks by itself."""
     place(code, side)
@@ -64,11 +65,16 @@ def _viewer(side: str, seat: Viewer) -> Viewer:
     return None if side == "board" else seat
 
 
+def _seated(code: str, side: str) -> Place:
+    """The place of a seat; a board has no sheet."""
+    return place(code, "seat" if side == "board" else side)
+
+
 def _command(pairs: list[tuple[str, str]]) -> dict[str, Any]:
     return unfold([(name, value) for name, value in pairs if name not in OWN])
 
 
-@pages.post("/<code:code>/<any(board,seat):side>/do")
+@pages.post("/<code:code>/<side:side>/do")
 def do(code: str, side: str) -> AnyResponse:
     found = place(code, side)
     form = request.form
@@ -89,7 +95,7 @@ def do(code: str, side: str) -> AnyResponse:
     return after_post(code, side, found)
 
 
-@pages.post("/<code:code>/<any(board,seat):side>/undo")
+@pages.post("/<code:code>/<side:side>/undo")
 def undo(code: str, side: str) -> AnyResponse:
     found = place(code, side)
     try:
@@ -163,36 +169,40 @@ def correct(code: str, side: str) -> AnyResponse:
     return redirect(url_for("play.log", code=code, side=side), 303)
 
 
-@pages.get("/<code:code>/seat/later")
-def later(code: str) -> AnyResponse:
+@pages.route("/<code:code>/<side:side>/later", methods=["GET", "POST"])
+def later(code: str, side: str) -> AnyResponse:
     """What takes a game longer to reckon than a tap may wait: for htmx the place it is asked from, otherwise a page."""
-    found = place(code, "seat")
+    found = _seated(code, side)
+    if covered(side):
+        return show(code, side, found)
     look = referee().look(code, found.seat)
-    context = {"look": look, "code": code, "side": "seat", "token": form_token(code), "marks": {}, "sent": {}}
+    context = {"look": look, "code": code, "side": side, "token": form_token(code), "marks": {}, "sent": {}}
     return private(make_response(render_template(f"play/{'later' if htmx else 'later_page'}.html", **context)))
 
 
-@pages.get("/<code:code>/seat/why")
-def why(code: str) -> AnyResponse:
+@pages.route("/<code:code>/<side:side>/why", methods=["GET", "POST"])
+def why(code: str, side: str) -> AnyResponse:
     """Why the app is certain of something: for htmx the place under the sheet, otherwise a page."""
-    found = place(code, "seat")
+    found = _seated(code, side)
+    if covered(side):
+        return show(code, side, found)
     look = referee().look(code, found.seat)
     told, status, refused = None, 200, None
     try:
         told = referee().why(code, found.seat, request.args)
     except Refused as no:
         status, refused = 422, words().refusal(look.slug, no)
-    context = {"look": look, "code": code, "side": "seat", "told": words().why(look, told), "refused": refused}
+    context = {"look": look, "code": code, "side": side, "told": words().why(look, told), "refused": refused}
     return private(make_response(render_template(f"play/{'because' if htmx else 'why'}.html", **context), status))
 
 
 # ---- the private sheet -------------------------------------------------------------------------------------------
 
 
-@pages.post("/<code:code>/seat/sheet")
-def mark(code: str) -> AnyResponse:
+@pages.post("/<code:code>/<side:side>/sheet")
+def mark(code: str, side: str) -> AnyResponse:
     """One mark, or the last one taken back. Never an entry of the table's log."""
-    found = place(code, "seat")
+    found = _seated(code, side)
     assert found.seat_id is not None
     form = request.form
     try:
@@ -203,10 +213,10 @@ def mark(code: str) -> AnyResponse:
             key, value = (form["key"], form.get("value", "")) if "key" in form else (cell, value)
             referee().sheets.mark(found.seat_id, form.get("id", ""), key, value)
     except Refused as refused:
-        return after_post(code, "seat", found, refused)
+        return after_post(code, side, found, refused)
     if "quiet" in form:
         return private(make_response("", 204))
-    return after_post(code, "seat", found)
+    return after_post(code, side, found)
 
 
 @pages.get("/<code:code>/board/record")

@@ -26,6 +26,7 @@ from companion.referee import Look
 from companion.referee.lobby import Place
 from companion.web.identity import form_token, referee
 from companion.web.languages import gettext
+from companion.web.pass_round import Answered, is_passed
 from companion.web.words import Words
 
 htmx = HTMX()
@@ -96,6 +97,23 @@ def private(response: Response) -> Response:
     return response
 
 
+def covered(side: str) -> bool:
+    """A seat that is passed round stays behind its curtain until a form asks for it, and for the first time."""
+    if not is_passed(side):
+        return False
+    answered = cast(Answered, current_app.extensions["answered"])
+    return request.method != "POST" or not (htmx or answered.first_time(request.form.get("id", "")))
+
+
+def _curtain(code: str, side: str, place: Place) -> Response:
+    if not referee().lobby.started(code):
+        return redirect(url_for("play.screen", code=code, side="board"))
+    look = referee().lobby.look(code, None)
+    seat = next(seat for seat in look.seats if seat.id == place.seat_id)
+    html = render_template("play/curtain.html", code=code, side=side, token=form_token(code), look=look, seat=seat)
+    return private(make_response(html))
+
+
 def show(
     code: str,
     side: str,
@@ -106,19 +124,23 @@ def show(
     status: int = 200,
     live_only: bool = False,
 ) -> Response:
-    """The screen of a board or a seat: for htmx the part that changes, otherwise the page."""
+    """The screen of a board or a seat: for htmx the part that changes, otherwise the page. Before a seat that is passed
+    round, its curtain."""
+    if covered(side):
+        return _curtain(code, side, place)
     viewer: Viewer = None if side == "board" else place.seat
     context: dict[str, Any] = {"code": code, "side": side, "token": form_token(code), "sent": sent or {}}
     context |= {"refused": refused, "addresses": join_addresses() if side == "board" else []}
-    if referee().lobby.started(code):
-        look = referee().look(code, viewer)
-        marks = referee().sheets.marks(place.seat_id) if side == "seat" and place.seat_id is not None else {}
-        template, context = "play/", {**context, "look": look, "marks": marks}
-        revision = look.revision
-    else:
-        lobby = referee().lobby.look(code, viewer)
-        template, context = "lobby/", {**context, "look": lobby}
-        revision = lobby.revision
+    with referee().one_moment():
+        if referee().lobby.started(code):
+            look = referee().look(code, viewer)
+            marks = referee().sheets.marks(place.seat_id) if side != "board" and place.seat_id is not None else {}
+            template, context = "play/", {**context, "look": look, "marks": marks}
+            revision = look.revision
+        else:
+            lobby = referee().lobby.look(code, viewer)
+            template, context = "lobby/", {**context, "look": lobby}
+            revision = lobby.revision
     part = "live.html" if live_only else "screen.html" if htmx else "page.html"
     response = make_response(render_template(template + part, **context), status)
     response.headers["X-Revision"] = str(revision)

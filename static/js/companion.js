@@ -87,8 +87,9 @@
     const headers = event.detail.ctx && event.detail.ctx.response && event.detail.ctx.response.headers;
     const revision = headers && headers.get("X-Revision");
     const now = live();
-    const isGet = event.detail.ctx.request && event.detail.ctx.request.method === "GET";
-    if (revision && now && isGet && Number(revision) < Number(now.dataset.revision)) event.preventDefault();
+    const { request, sourceElement } = event.detail.ctx;
+    const isAsking = sourceElement === now || (request && request.method === "GET");
+    if (revision && now && isAsking && Number(revision) < Number(now.dataset.revision)) event.preventDefault();
   });
   document.addEventListener("htmx:after:swap", () => { dress(); goOn(); });
   document.addEventListener("htmx:finally:request", (event) => {

@@ -19,6 +19,7 @@ from tests.browser.table import (
     SIGNED_OUT,
     USED_LINK,
     Table,
+    flat,
     lasting,
     record_lines,
     serious_faults,
@@ -324,3 +325,79 @@ def test_axe_finds_nothing_serious_in_any_phase(table: Table, phase: str) -> Non
     ann.page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
     assert serious_faults(ann.page) == []
     assert serious_faults(table.board.page) == []
+
+
+# ---- one tablet for all ---------------------------------------------------------------------------------------------
+
+
+def pass_to(table: Table, name: str) -> None:
+    page = table.board.page
+    page.locator('a[href*="/pass-"]', has_text=name).click()
+    expect(page.locator("h2")).to_contain_text(f"{name}, take the tablet")
+    expect(page.locator("#live")).to_have_count(0)
+    page.locator("#uncover button").click()
+    expect(page.locator("#done")).to_be_visible()
+
+
+def test_a_round_is_played_on_one_tablet_that_is_passed_round(table: Table) -> None:
+    """Cards entered behind the curtain answer the guesses; reloading, the back key and putting it away cover again."""
+    table.open_record(begun("place"))
+    board, page = table.board, table.board.page
+    first, second = UNTIL["draw_crimes"] + 1, UNTIL["next_round"]
+    placed = {line["seat"]: line["numbers"] for line in WHOLE_GAME[first:second] if line["do"] == "place"}
+    for name in NAMES.split():
+        pass_to(table, name)
+        numbers = placed.get(name, [1, 2, 3, 4])
+        page.locator("details.cover > summary").first.click()
+        board.command("place", flat({"numbers": numbers}))
+        expect(page.locator('details[id^="mine-"]')).to_have_count(1)
+        page.locator("#done").click()
+        expect(page.locator("#screen")).to_have_attribute("data-side", "board")
+        expect(page.locator('details[id^="mine-"]')).to_have_count(0)
+    expect(page.locator("#now")).to_contain_text("points at a card")
+    pass_to(table, "Ann")
+    page.locator("[data-cell]").first.click()
+    expect(page.locator("[data-cell]").first).to_have_attribute("data-mark", "out")
+    page.reload()
+    expect(page.locator("#uncover")).to_be_visible()
+    expect(page.locator("[data-cell]")).to_have_count(0)
+    page.locator("#uncover button").click()
+    expect(page.locator("[data-cell]").first).to_have_attribute("data-mark", "out")
+    page.locator("#done").click()
+    expect(page.locator("#screen")).to_have_attribute("data-side", "board")
+    page.go_back()
+    expect(page.locator("#uncover")).to_be_visible()
+    page.locator("#uncover button").click()
+    expect(page.locator("#done")).to_be_visible()
+    board.hide(True)
+    expect(page.locator("#uncover")).to_be_visible()
+    board.hide(False)
+    page.locator('#screen a[href$="/board"]').click()
+    while (form := page.locator('form:has(input[name="do"][value="guess"])')).count():
+        before = board.revision
+        form.locator('input[name="also"]').first.check(force=True)
+        form.locator('input[name="number"]').first.check(force=True)
+        form.locator(".guess-known button").click()
+        settled(page, before, changed=True)
+    expect(page.locator("section.game")).to_contain_text("takes all Suspects back")
+
+
+def test_a_private_page_nobody_taps_covers_itself_and_a_phone_ends_it(table: Table) -> None:
+    table.open_record(begun("guess"))
+    page = table.board.page
+    table.board.excused = (*SIGNED_OUT, "htmx:error: timeout")  # a clock that leaps hurries the network, too
+    page.clock.install()
+    pass_to(table, "Bob")
+    page.clock.run_for(50_000)
+    page.locator("#now").click()
+    page.clock.run_for(50_000)
+    expect(page.locator("#done")).to_be_visible()
+    page.clock.run_for(11_000)
+    expect(page.locator("#uncover")).to_be_visible()
+    expect(page.locator("#done")).to_have_count(0)
+    page.locator("#uncover button").click()
+    expect(page.locator("#done")).to_be_visible()
+    table.take_over("Bob")
+    page.clock.run_for(1_000)
+    expect(page.locator("main")).to_contain_text("a phone of its own")
+    expect(page.locator("#live")).to_have_count(0)
