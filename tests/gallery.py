@@ -7,6 +7,7 @@ The language `nl` is the one of `tests.pseudo`: sentences that are longer by two
 from __future__ import annotations
 
 import argparse
+import logging
 import socket
 import threading
 from collections.abc import Iterator
@@ -57,6 +58,7 @@ class Shot:
 @contextmanager
 def serving(served: Served) -> Iterator[str]:
     """The address at which the app can be opened by browsers."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         server = waitress.create_server(served.app, sockets=[listener], threads=16)
         threading.Thread(target=server.run, daemon=True).start()
@@ -64,7 +66,6 @@ def serving(served: Served) -> Iterator[str]:
             yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         finally:
             served.bus.close()
-            server.close()
 
 
 # ---- what is to be seen --------------------------------------------------------------------------------------------
