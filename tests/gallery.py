@@ -59,13 +59,13 @@ class Shot:
 def serving(served: Served) -> Iterator[str]:
     """The address at which the app can be opened by browsers."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = waitress.create_server(served.app, sockets=[listener], threads=16)
-        threading.Thread(target=server.run, daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        finally:
-            served.bus.close()
+    listener = socket.create_server(("127.0.0.1", 0))  # stays open as long as the server's thread looks at it
+    server = waitress.create_server(served.app, sockets=[listener], threads=16)
+    threading.Thread(target=server.run, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        served.bus.close()
 
 
 # ---- what is to be seen --------------------------------------------------------------------------------------------
