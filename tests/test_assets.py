@@ -7,6 +7,7 @@ import pytest
 
 from companion.app import folder
 from companion.web.assets import smaller
+from tests.served import Served
 
 STATIC = folder("static")
 
@@ -33,3 +34,12 @@ def test_style_sheets_lose_nothing_but_space_and_comments(sheet: Path) -> None:
         return re.sub(rb"/\*.*?\*/|\s+", b"", text, flags=re.DOTALL)
 
     assert bare(smaller("text/css", sheet.read_bytes())) == bare(sheet.read_bytes())
+
+
+@pytest.mark.parametrize("name", ["awake.mp4", "awake.webm"])
+def test_a_film_is_sent_in_parts_as_some_browsers_ask_for_it(name: str) -> None:
+    with Served() as served:
+        answer = served.device("phone").get(f"/static/x/media/{name}", headers={"Range": "bytes=0-1"})
+    assert answer.status_code == 206
+    assert answer.data == (STATIC / "media" / name).read_bytes()[:2]
+    assert answer.mimetype == "video/" + name.rsplit(".", 1)[1]

@@ -349,6 +349,17 @@
     if (over) close();
   }
 
+  // ---- the screen stays on while a game runs: with the first tap, or by itself where none is needed ---------------
+
+  function stayAwake() {
+    const here = screen();
+    if (!here || !here.dataset.awake) return;
+    removeEventListener("click", stayAwake, true);
+    import(here.dataset.awake).catch(() => {});
+  }
+  addEventListener("click", stayAwake, true);
+  if (isSecureContext) setTimeout(stayAwake, 3000);
+
   document.documentElement.classList.add("script");
   addEventListener("DOMContentLoaded", () => { dress(); open(); send(); });
 })();
