@@ -51,7 +51,7 @@ def test_two_announcements_in_a_row_are_told_as_one_move_and_what_it_changed() -
         table.tell_all()
     told = [explained(table, "Fay", *cell) for *cell, mark in marks(table, "Fay") if mark != "open"]
     moves = {str(WORDS.reason(one, "Fay")) for each in told for one in each.reasons if one.was is not None}
-    went = "the die in Paris was turned from Lemon, hacking to Murphy, disguises, and Ann went back from 3 to 2."
+    went = "the die in Paris was turned from Lemon, hacking to Murphy, disguises. Ann went back from 3 to 2."
     (words,) = {words for words in moves if words.startswith("At move 1, " + went)}
     assert "Gone from the map: Lemon and hacking." in words
 
