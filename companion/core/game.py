@@ -106,6 +106,8 @@ class Game(Generic[Options, State, Command, Event, View]):
     """Commands that are safe from a stale page: sealed placements, votes."""
     quick: Mapping[str, Plain] | None = None
     """House rules under which a game played without the app is just scored; `None`: there is no such thing."""
+    other_setups: Mapping[int, Mapping[str, Plain]] = field(default_factory=dict)
+    """By number of players: house rules under which the box is laid out in another way than usual."""
     kept: Kept | None = None
     judge: Judge | None = None
     hushed: Callable[[State, Event], bool] = field(default=lambda _state, _event: False)

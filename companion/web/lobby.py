@@ -164,16 +164,21 @@ def leave(code: str) -> Response:
 # ---- moving a seat to another phone ------------------------------------------------------------------------------
 
 
+def private_link(code: str, seat_id: int) -> str:
+    """A new address that opens this seat, once; the seat's earlier one is void. Raises `Refused`."""
+    link = new_token()
+    lobby().set_link(code, seat_id, digest(link))
+    return join_addresses()[0].url + url_for("lobby.moving", link=link).lstrip("/")
+
+
 @pages.post("/<code:code>/<any(board,seat):side>/link")
 def make_link(code: str, side: str) -> Response:
     """Shows the private QR of a seat: the board's for any, a phone's for its own."""
     found = place(code, side)
     seat_id = _number("seat") if side == "board" else found.seat_id
     assert seat_id is not None
-    link = new_token()
-    lobby().set_link(code, seat_id, digest(link))
+    url = private_link(code, seat_id)
     seat = next(seat for seat in lobby().seats(code) if seat.id == seat_id)
-    url = join_addresses()[0].url + url_for("lobby.moving", link=link).lstrip("/")
     html = render_template("lobby/link.html", code=code, side=side, seat=seat, url=url, svg=qr_svg(url))
     return private(Response(html, mimetype="text/html"))
 

@@ -26,6 +26,7 @@ GAME: Game[Options, State, Command, Event, View] = Game(
     view_for=view_for,
     score=score,
     anytime=(Count, TeachCard),
+    other_setups={2: {"layout": "four_player"}},
     kept=Kept("catalogue", read_catalogue, lambda view: write_catalogue(view.catalogue)),
     judge=Judge("who wins an award?", hear),
     story=STORY,
