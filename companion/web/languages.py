@@ -10,6 +10,7 @@ from gettext import NullTranslations
 from typing import Any, Literal, cast
 
 from babel.lists import format_list
+from babel.numbers import format_decimal
 from flask import Blueprint, Flask, current_app, g, redirect, request
 from flask_babel import Babel, get_domain
 from jinja2 import Environment
@@ -91,6 +92,11 @@ def people(names: Sequence[str], style: Style = "standard") -> Markup:
     return _listed(tuple(names), style, language())
 
 
+def in_digits(value: float) -> str:
+    """Three digits at most, with the decimal sign of the language."""
+    return format_decimal(value, "@##", locale=language())
+
+
 def colour_name(colour: str) -> str:
     """What a seat's colour is called, as a label; "" for no colour of a seat."""
     names = {
@@ -122,7 +128,8 @@ def speak_in(environment: Environment) -> None:
     environment.add_extension("jinja2.ext.i18n")
     asked = {name: _in_what_is_spoken(name) for name in ("gettext", "ngettext", "pgettext", "npgettext")}
     cast(Any, environment).install_gettext_callables(**asked, newstyle=True)
-    environment.globals.update(people=people, colour_name=colour_name, language=language, languages=offered)
+    environment.globals.update(people=people, colour_name=colour_name, in_digits=in_digits)
+    environment.globals.update(language=language, languages=offered)
 
 
 def install(app: Flask) -> None:
