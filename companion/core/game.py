@@ -79,9 +79,8 @@ class Kept:
 @dataclass(frozen=True)
 class Judge:
     """Something of a game that can be decided without a table. `decide`: from the fields of the form in the game's
-    `judge.html` to what that page shows; raises `Refused`."""
+    `judge.html` to what that page shows; raises `Refused`. The macro `judge` of the game's words names it."""
 
-    label: str
     decide: Callable[[Mapping[str, str]], object]
 
 

@@ -28,6 +28,6 @@ GAME: Game[Options, State, Command, Event, View] = Game(
     anytime=(Count, TeachCard),
     other_setups={2: {"layout": "four_player"}},
     kept=Kept("catalogue", read_catalogue, lambda view: write_catalogue(view.catalogue)),
-    judge=Judge("who wins an award?", hear),
+    judge=Judge(hear),
     story=STORY,
 )

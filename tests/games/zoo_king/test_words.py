@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import random
 import re
+from contextvars import ContextVar
+from dataclasses import fields as dataclass_fields
 from typing import Any
 
 import pytest
 
 from companion.core.codec import name_of
 from companion.games.zoo_king import GAME
-from companion.games.zoo_king.cards import AWARDS, EVENTS, FACILITIES, STAFF
+from companion.games.zoo_king.awards import NO_TIEBREAK, STAR_TOTAL, most_value
+from companion.games.zoo_king.cards import AWARDS, EVENTS, FACILITIES, HABITATS, STAFF, TYPES
+from companion.games.zoo_king.commands import Details
+from companion.web import languages
 from tests.games.words import codes_named, rules_text, words_of
 from tests.games.zoo_king.play import CATALOGUE, Table, a_move, awards_table, count, give, to_awards, zoos
+from tests.pseudo import OPEN, Pseudo
 
 WORDS = words_of("zoo_king")
 
@@ -109,3 +115,27 @@ def test_refusals_say_what_is_wrong_and_what_to_do(do: str, fields: dict[str, An
     table.do("Ann", "money", amount=-800)
     refused = table.refused("Ann", do, **fields)
     assert str(getattr(WORDS, "refuse_" + refused.code.replace("-", "_"))(refused.facts)) == words
+
+
+def test_what_is_printed_in_the_box_is_called_as_the_viewer_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "_spoken", ContextVar("spoken", default=("nl", Pseudo())))
+    for name in (*AWARDS, STAR_TOTAL, *EVENTS, *STAFF, *FACILITIES, *HABITATS, *TYPES):
+        assert str(WORDS.called(name)).startswith(OPEN + name), name
+    assert str(WORDS.called("Okapi")) == "Okapi"
+
+
+def test_every_award_says_what_it_counts_and_what_breaks_its_tie() -> None:
+    for title in (*AWARDS, STAR_TOTAL):
+        broken = [str(say(title)) != "" for say in (WORDS.breaks_tie, WORDS.tie_label, WORDS.your_tie)]
+        assert broken == [title not in NO_TIEBREAK] * 3, title
+        assert all(str(say(title)) for say in (WORDS.counts_what, WORDS.your_count, WORDS.how_many)), title
+        assert str(WORDS.counted(title, 3)).startswith("3 ")
+        few = most_value(title) <= 9
+        assert str(WORDS.how_many(title)).startswith("How many ") == few, title
+
+
+def test_every_field_that_can_be_mended_has_a_name() -> None:
+    fields = {f"field_{field.name.rstrip('_')}" for kind in GAME.commands for field in dataclass_fields(kind)}
+    details = {f"field_details_{field.name}" for field in dataclass_fields(Details)}
+    told = {name for name in vars(WORDS) if name.startswith("field_")}
+    assert told == fields - {"field_details"} | details
