@@ -188,6 +188,11 @@ def read_or_stop(file: Path) -> str:
         raise
 
 
+def stop_at_record(problem: RecordError) -> None:
+    told = words_of(Store(None)).record(problem).unescape()
+    stop(f"line {problem.line}: {told}", BAD_FILE)
+
+
 def stop_at_line(problem: RecordRefused) -> None:
     refusal = problem.refusal
     told = str(words_of(Store(None)).refusal(problem.slug, refusal).unescape())
@@ -205,7 +210,7 @@ def replay_file(file: Path, name: str, upto: int | None) -> None:
     try:
         referee, code = replay(read_or_stop(file), viewer, upto)
     except RecordError as problem:
-        stop(f"line {problem.line}: {problem.words}", BAD_FILE)
+        stop_at_record(problem)
         return
     except RecordRefused as problem:
         stop_at_line(problem)
@@ -272,7 +277,7 @@ def import_file(context: click.Context, file: Path, data: Path | None) -> None:
     try:
         click.echo(import_record(referee, text))
     except RecordError as problem:
-        stop(f"line {problem.line}: {problem.words}", BAD_FILE)
+        stop_at_record(problem)
     except RecordRefused as problem:
         stop_at_line(problem)
 

@@ -241,6 +241,20 @@ def test_every_refusal_of_a_game_has_its_words(game: AnyGame) -> None:
     assert {code for code in raised if "refuse_" + code.replace("-", "_") not in known} == set()
 
 
+def test_all_that_can_be_wrong_with_a_record_has_its_words() -> None:
+    raised = {
+        node.args[1].value
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", "") == "RecordError"
+        and isinstance(node.args[1], ast.Constant)
+    }
+    assert len(raised) > 15
+    known = macros(HOUSE / "templates" / "words.html")
+    assert {code for code in raised if "record_" + str(code).replace("-", "_") not in known} == set()
+
+
 def test_every_refusal_of_the_shell_has_its_words() -> None:
     rooms = ("core", "referee", "web", "deduction")
     raised = set().union(*(codes(path) for path in MODULES if parts(path)[0] in rooms))

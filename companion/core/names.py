@@ -11,11 +11,11 @@ LONGEST_NAME = 24
 
 
 class NameProblem(Exception):
-    """`code` is one of name-empty, name-unspeakable, name-long, name-taken, name-reserved; `words` say it."""
+    """`code` is one of name-empty, name-unspeakable, name-long, name-taken, name-reserved."""
 
-    def __init__(self, code: str, words: str) -> None:
-        super().__init__(words)
-        self.code, self.words = code, words
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 def clean_name(raw: str, taken: Iterable[str] = (), *, letters: bool = True) -> Seat:
@@ -26,15 +26,15 @@ def clean_name(raw: str, taken: Iterable[str] = (), *, letters: bool = True) -> 
     kept = "".join(" " if c.isspace() else c for c in composed if c.isspace() or _visible(c))
     name = " ".join(kept.split())
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
-        raise NameProblem("name-empty", "Please type a name.")
+        raise NameProblem("name-empty")
     if letters and not any(unicodedata.category(c)[0] in "LN" for c in name):
-        raise NameProblem("name-unspeakable", "Please use at least one letter, so that the name can be read out.")
+        raise NameProblem("name-unspeakable")
     if len(name) > LONGEST_NAME:
-        raise NameProblem("name-long", f"That name is too long: {LONGEST_NAME} letters at most.")
+        raise NameProblem("name-long")
     if _key(name) == "board":
-        raise NameProblem("name-reserved", "“Board” is the shared screen. Please take another name.")
+        raise NameProblem("name-reserved")
     if _key(name) in {_key(other) for other in taken}:
-        raise NameProblem("name-taken", f"Somebody here is called {name} already. Add a letter to tell you apart.")
+        raise NameProblem("name-taken")
     return Seat(name)
 
 

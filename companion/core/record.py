@@ -17,11 +17,11 @@ MOST_LINES = 5_000
 
 
 class RecordError(Exception):
-    """The text is no record. `line` counts from 1; `words` say what is wrong."""
+    """The text is no record. `line` counts from 1; `code` and `facts` say what is wrong."""
 
-    def __init__(self, line: int, words: str) -> None:
-        super().__init__(f"line {line}: {words}")
-        self.line, self.words = line, words
+    def __init__(self, line: int, code: str, **facts: object) -> None:
+        super().__init__(f"line {line}: {code}")
+        self.line, self.code, self.facts = line, code, facts
 
 
 @dataclass(frozen=True)
@@ -46,14 +46,14 @@ class Record:
 def read_record(text: str) -> Record:
     """Raises `RecordError`. Whether the game exists and the commands can be played is the referee's business."""
     if len(text) > LONGEST_RECORD:
-        raise RecordError(1, "the file is too big for a record")
+        raise RecordError(1, "file-too-big")
     rows = text.removeprefix("\ufeff").split("\n")
     while rows and not rows[-1].strip():
         rows.pop()
     if not rows:
-        raise RecordError(1, "the file is empty")
+        raise RecordError(1, "file-empty")
     if len(rows) > MOST_LINES:
-        raise RecordError(MOST_LINES, "the file has too many lines for a record")
+        raise RecordError(MOST_LINES, "too-many-lines")
     header = _object(1, rows[0])
     seats = _seats(header)
     lines = tuple(_line(number, row, seats) for number, row in enumerate(rows[1:], start=2))
@@ -64,11 +64,11 @@ def _object(number: int, row: str) -> dict[str, Any]:
     try:
         told = json.loads(row)
     except (ValueError, RecursionError):
-        raise RecordError(number, "this line is not complete JSON") from None
+        raise RecordError(number, "no-json") from None
     if "\\u" in row and not _writable(told):
-        raise RecordError(number, "this line holds half a character")
+        raise RecordError(number, "half-a-character")
     if not isinstance(told, dict):
-        raise RecordError(number, "this line is not a JSON object")
+        raise RecordError(number, "no-object")
     return told
 
 
@@ -83,26 +83,26 @@ def _writable(told: Any) -> bool:
 
 def _seats(header: dict[str, Any]) -> Seats:
     if header.get("record") != 1 or isinstance(header["record"], bool):
-        raise RecordError(1, 'the first line must say "record": 1')
+        raise RecordError(1, "no-version")
     if not isinstance(header.get("game"), str):
-        raise RecordError(1, 'the first line must name the "game"')
+        raise RecordError(1, "no-game")
     if not isinstance(header.get("options", {}), dict):
-        raise RecordError(1, '"options" must be an object')
+        raise RecordError(1, "odd-options")
     seed = header.get("seed", 0)
     if not isinstance(seed, int) or isinstance(seed, bool) or abs(seed) >= 2**63:
-        raise RecordError(1, '"seed" must be a whole number below 2 to the power of 63')
+        raise RecordError(1, "odd-seed")
     unknown = set(header) - {"record", "game", "seats", "options", "seed"}
     if unknown:
-        raise RecordError(1, f"the first line does not know “{min(unknown)}”")
+        raise RecordError(1, "unknown-field", field=min(unknown))
     names = header.get("seats")
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise RecordError(1, '"seats" must be a list of names')
+        raise RecordError(1, "odd-seats")
     seats: list[Seat] = []
     for name in names:
         try:
             seats.append(clean_name(name, taken=seats, letters=False))
         except NameProblem as problem:
-            raise RecordError(1, f"“{name[:40]}” cannot be a seat: {problem.words}") from None
+            raise RecordError(1, "odd-name", name=name[:40], why=problem.code) from None
     return tuple(seats)
 
 
@@ -110,18 +110,18 @@ def _line(number: int, row: str, seats: Seats) -> Line:
     told = _object(number, row)
     overrule = told.pop("overrule", [])
     if not isinstance(overrule, list) or not all(isinstance(code, str) for code in overrule):
-        raise RecordError(number, '"overrule" must be a list of codes')
+        raise RecordError(number, "odd-overrule")
     if "undo" in told:
         if told != {"undo": True}:
-            raise RecordError(number, 'an undo is written {"undo": true} and nothing else')
+            raise RecordError(number, "odd-undo")
         return Line(number, None, None)
     if not isinstance(told.get("do"), str):
-        raise RecordError(number, 'a line must say what to "do"')
+        raise RecordError(number, "nothing-to-do")
     seat = told.pop("seat", None)
     if seat is not None:
         seat = seat.strip() if isinstance(seat, str) else seat
         if seat not in seats:
-            raise RecordError(number, f"nobody at this table is called “{str(seat)[:40]}”")
+            raise RecordError(number, "unknown-seat", seat=str(seat)[:40])
     return Line(number, seat, told, frozenset(overrule))
 
 

@@ -26,11 +26,10 @@ def read_game_record(text: str) -> Record:
     record = read_record(text)
     game = all_games().get(record.game)
     if game is None:
-        known = ", ".join(all_games())
-        raise RecordError(1, f"there is no game called “{record.game[:40]}” (there are: {known})")
+        raise RecordError(1, "unknown-game", game=record.game[:40], known=", ".join(all_games()))
     if len(record.seats) not in game.seats:
         fewest, most = game.seats.start, game.seats.stop - 1
-        raise RecordError(1, f"{game.title} needs {fewest} to {most} seats, not {len(record.seats)}")
+        raise RecordError(1, "number-of-seats", game=game.title, fewest=fewest, most=most, got=len(record.seats))
     return record
 
 
@@ -59,7 +58,7 @@ def replay(text: str, viewer: Viewer, upto: int | None = None) -> tuple[Referee,
     """An in-memory referee with the played table, and the table's code. Raises `RecordError`, `RecordRefused`."""
     record = read_game_record(text)
     if viewer is not None and viewer not in record.seats:
-        raise RecordError(1, f"nobody at this table is called “{viewer[:40]}”")
+        raise RecordError(1, "unknown-seat", seat=viewer[:40])
     referee = Referee(Store(None), Bus())
     try:
         code = referee.lobby.open_recorded(record)

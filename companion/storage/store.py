@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import (
     JSON,
@@ -29,13 +29,19 @@ from companion.storage import rows, schema
 from companion.storage.migrations import NotOurs, TooNew, migrate
 from companion.storage.rows import EntryRow, SeatRow, TableRow
 
+Trouble = Literal["damaged", "read-only", "disk-full", "not-opened", "busy", "other"]
+
 
 class DatabaseTrouble(Exception):
     """The database can't be opened; the message is a sentence for the person who starts the app."""
 
 
 class NotKept(Exception):
-    """A write failed (disk full, read-only file) and nothing was changed."""
+    """A write failed and nothing was changed. `code` is a `Trouble`; the message says it to whoever reads the log."""
+
+    def __init__(self, words: str, code: Trouble = "other") -> None:
+        super().__init__(words)
+        self.code = code
 
 
 def _sqlite_engine(path: Path | None) -> Engine:
@@ -112,7 +118,7 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError as trouble:
-            raise NotKept(_why(self.path, trouble)) from trouble
+            raise NotKept(_why(self.path, trouble), _kind(trouble)) from trouble
 
     # ---- settings that outlive a restart ------------------------------------------------------------------------
 
@@ -255,17 +261,31 @@ def _no_lock() -> Iterator[None]:
     yield
 
 
-def _why(path: Path | None, trouble: Exception) -> str:
-    told = str(getattr(trouble, "orig", None) or trouble).lower()
-    where = f"The database {path}" if path else "The database"
+def _told(trouble: Exception) -> str:
+    return str(getattr(trouble, "orig", None) or trouble).lower()
+
+
+def _kind(trouble: Exception) -> Trouble:
+    told = _told(trouble)
     if "not a database" in told or "malformed" in told or "encrypted" in told:
-        return f"{where} is damaged or is no Companion database. Move it away and start again; it was not changed."
+        return "damaged"
     if "readonly" in told or "read-only" in told:
-        return f"{where} can't be written to. Check the permissions of the file and its folder."
+        return "read-only"
     if "full" in told or "disk i/o" in told:
-        return "The disk is full. Nothing was changed; make some room and try again."
+        return "disk-full"
     if "unable to open" in told:
-        return f"{where} can't be opened. Check that its folder exists and may be written to."
-    if "locked" in told:
-        return "The database is busy with something else. Please try again."
-    return f"{where} has a problem: {told}"
+        return "not-opened"
+    return "busy" if "locked" in told else "other"
+
+
+def _why(path: Path | None, trouble: Exception) -> str:
+    where = f"The database {path}" if path else "The database"
+    words: dict[Trouble, str] = {
+        "damaged": f"{where} is damaged or is no Companion database. Move it away and start again; it was not changed.",
+        "read-only": f"{where} can't be written to. Check the permissions of the file and its folder.",
+        "disk-full": "The disk is full. Nothing was changed; make some room and try again.",
+        "not-opened": f"{where} can't be opened. Check that its folder exists and may be written to.",
+        "busy": "The database is busy with something else. Please try again.",
+        "other": f"{where} has a problem: {_told(trouble)}",
+    }
+    return words[_kind(trouble)]

@@ -63,7 +63,7 @@ def install(app: Flask) -> None:
     @app.errorhandler(NotKept)
     def not_kept(problem: NotKept) -> Response:
         log.error("not kept: %s", problem)
-        return page("not-kept", 503, words=str(problem))
+        return page("not-kept", 503, why=problem.code)
 
     @app.errorhandler(HTTPException)
     def http(problem: HTTPException) -> Response:

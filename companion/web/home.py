@@ -149,10 +149,8 @@ def open_record() -> Response | tuple[str, int]:
     except UnicodeDecodeError:
         return index(gettext("That file is no game record: it is not plain text."), status=422)
     except RecordError as problem:
-        told = gettext(
-            "That file is no game record. Line %(line)s: %(problem)s.", line=problem.line, problem=problem.words
-        )
-        return index(told, status=422)
+        told = Markup(gettext("That file is no game record. Line %(line)s: %(problem)s."))
+        return index(told % {"line": problem.line, "problem": words().record(problem)}, status=422)
     except RecordRefused as problem:
         why = words().refusal(problem.slug, problem.refusal)
         told = Markup(gettext("That game can't be opened. Line %(line)s: %(why)s"))

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from companion.core.codec import name_of
 from companion.core.game import Refused
+from companion.core.record import RecordError
 from companion.referee import LogLine, Look
 from companion.web.languages import language
 
@@ -54,6 +55,10 @@ class Words:
             facts = {**facts, "called": self._field(slug, name) or name.replace("_", " ")}
         told = self._say(slug, "refuse_" + refused.code.replace("-", "_"), facts)
         return told or self._say("", "refuse_without_words", {"code": refused.code})
+
+    def record(self, problem: RecordError) -> Markup:
+        """What is wrong with a line of a record, as a clause."""
+        return self._say("", "record_" + problem.code.replace("-", "_"), problem.facts)
 
     def now(self, look: Look) -> Markup:
         return self._say(look.slug, "now", look.view, look.me)
