@@ -15,7 +15,7 @@ from companion.live import Bus, StreamGate
 from companion.referee import Referee
 from companion.referee.lobby import CODE_LETTERS
 from companion.storage import Store
-from companion.web import assets, errors, home, identity, languages, lobby, macros, paper, play, screens
+from companion.web import assets, errors, home, identity, languages, lobby, macros, paper, play, results, screens
 from companion.web.identity import new_token
 from companion.web.pass_round import Answered, SideConverter, is_passed, side_of
 from companion.web.words import Words
@@ -84,6 +84,7 @@ def create_app(
     for room in (identity, home, lobby, play, paper, errors):
         room.install(app)
     assets.install(app, folder("static"))
+    results.install(app, folder("static"))
     screens.install(app)
     app.after_request(_guard)
     return app

@@ -76,9 +76,10 @@ def test_at_most_five_turns_are_told_the_latest_leads_first() -> None:
     assert "decided" in {kind for kind, _ in told}
 
 
-def test_a_course_of_the_table_turns_at_its_biggest_fall_and_its_end() -> None:
+def test_a_course_of_the_table_turns_at_its_biggest_changes_and_its_end() -> None:
     told = turnings(course((25,), (20,), (8,), (25,), (24,)), (), (ANN,))
-    assert told == (Turning("fall", 2, 2, (), 12), Turning("end", 4, 4))
+    assert told == (Turning("fall", 2, 2, (), 12), Turning("rise", 3, 3, (), 17), Turning("end", 4, 4))
+    assert turnings(course((25,), (25,), (20,)), (), (ANN,)) == (Turning("end", 2, 2),)
 
 
 def test_without_a_course_nothing_turns() -> None:

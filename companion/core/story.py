@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar, cast
 
 from companion.core.secret import Seat, Seats
 
@@ -14,9 +14,9 @@ State = TypeVar("State")
 
 MOST_TURNINGS = 5
 
-TurningKind = Literal["lead", "gain", "fall", "decided", "tie-break", "end"]
-"""Somebody alone in front for the first time since another was; the biggest gain of all; the biggest fall of the
-table's number; from here on the winners stayed in front; equal at the end; the end of a game without a race."""
+TurningKind = Literal["lead", "gain", "fall", "rise", "decided", "tie-break", "end"]
+"""Somebody alone in front for the first time since another was; the biggest gain of all; the biggest fall and rise of
+the table's number; from here on the winners stayed in front; equal at the end; the end of a game without a race."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +51,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Turning:
-    """What was special about an entry; `amount` belongs to "gain" and "fall"."""
+    """What was special about an entry; `amount` belongs to "gain", "fall" and "rise"."""
 
     kind: TurningKind
     version: int
@@ -172,12 +172,12 @@ def _decided(course: Sequence[Step], lines: Seats, winners: Seats) -> list[Turni
 
 
 def _of_the_table(course: Sequence[Step]) -> list[Turning]:
+    """The biggest fall and the biggest rise, of equal ones the first, and the end."""
     last = course[-1]
-    found = [Turning("end", last.version, last.clock)]
-    falls = [
-        Turning("fall", step.version, step.clock, (), before.values[0] - step.values[0])
-        for before, step in pairwise(course)
-        if step.values[0] < before.values[0]
-    ]
-    biggest = max(falls, key=lambda fall: fall.amount, default=None)
-    return found if biggest is None or biggest.version == last.version else [biggest, *found]
+    changes = [(step.values[0] - before.values[0], step) for before, step in pairwise(course)]
+    found: list[Turning] = []
+    for kind, sign in (("fall", -1), ("rise", 1)):
+        amount, step = max(((sign * change, step) for change, step in changes), key=lambda change: change[0])
+        if amount > 0 and step is not last:
+            found.append(Turning(cast(TurningKind, kind), step.version, step.clock, (), amount))
+    return [*found, Turning("end", last.version, last.clock)]
