@@ -77,8 +77,23 @@ def _chosen() -> str:
     return "en"
 
 
-def _in_what_is_spoken(name: str) -> Callable[..., str]:
-    return lambda *args: cast(str, getattr(_spoken.get()[1], name)(*args))
+def _saying(name: str) -> Callable[..., Markup]:
+    """`gettext` or one of its kin for templates: facts are escaped, markup stays. What Jinja would install does the
+    same, four times slower."""
+
+    @lru_cache(maxsize=8000)
+    def found(_code: str, catalogue: NullTranslations, *asked: Any) -> tuple[Markup, bool]:
+        sentence = Markup(getattr(catalogue, name)(*asked))
+        return sentence, "%" in sentence
+
+    def say(*asked: Any, **facts: Any) -> Markup:
+        sentence, has_facts = found(*_spoken.get(), *asked)
+        return sentence % facts if has_facts else sentence
+
+    def say_number(*asked: Any, **facts: Any) -> Markup:
+        return say(*asked, **{"num": asked[-1], **facts})
+
+    return say_number if name.startswith("n") else say
 
 
 @lru_cache(maxsize=2000)
@@ -126,8 +141,9 @@ def speak_in(environment: Environment) -> None:
     """What templates need to say their sentences in the language of the request."""
     environment.policies["ext.i18n.trimmed"] = True
     environment.add_extension("jinja2.ext.i18n")
-    asked = {name: _in_what_is_spoken(name) for name in ("gettext", "ngettext", "pgettext", "npgettext")}
-    cast(Any, environment).install_gettext_callables(**asked, newstyle=True)
+    cast(Any, environment).newstyle_gettext = True
+    environment.globals.update({name: _saying(name) for name in ("gettext", "ngettext", "pgettext", "npgettext")})
+    environment.globals["_"] = environment.globals["gettext"]
     environment.globals.update(people=people, colour_name=colour_name, in_digits=in_digits)
     environment.globals.update(language=language, languages=offered)
 
