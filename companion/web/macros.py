@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -13,8 +14,8 @@ from markupsafe import Markup
 
 from companion.web.languages import language
 
-DRAWN_ONCE = "macros/"
-"""Templates in this folder are pure: what a macro draws depends on its arguments and the language alone."""
+DRAWN_ONCE = re.compile(r"macros/.*|(.*/)?words\.html")
+"""These templates are pure: what a macro draws depends on its arguments and the language alone."""
 
 KEPT = 6000
 PLAIN = frozenset({str, Markup, int, float, bool, type(None)})
@@ -82,7 +83,7 @@ class _Remembering(Template):
         self, vars: Mapping[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
     ) -> TemplateModule:
         module = super().make_module(dict(vars) if vars is not None else None, shared, locals)
-        if vars is None and (self.name or "").startswith(DRAWN_ONCE):
+        if vars is None and DRAWN_ONCE.fullmatch(self.name or ""):
             for name, part in list(vars_of(module).items()):
                 if isinstance(part, Macro):
                     setattr(module, name, drawn_once(part))
