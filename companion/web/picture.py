@@ -46,7 +46,8 @@ OTHERS, CAPITAL, SQUARE = 0.64, 0.76, 1.05
 
 SAMPLE, GAP = 14, 18
 """Of a legend: the side of a sample, and the room between two entries."""
-LEGEND_SIZES = (17, 16, 15, 14, 13)
+BIG, SMALL = (17, 16, 15), (17, 16, 15, 14, 13)
+"""Sizes of its words to try."""
 
 
 def can_paint() -> bool:
@@ -110,8 +111,9 @@ def legend(parts: Sequence[Part], say: Callable[[Part], str], left: float, right
     other; otherwise in two lines. `say` gives the words of a part."""
     texts = [say(part) for part in parts]
     under = [left + long * part.start / 100 for part in parts]
-    for starts, lines in ((under, 1), ([left] * len(parts), 1), ([left] * len(parts), 2)):
-        for size in LEGEND_SIZES:
+    packed = [left] * len(parts)
+    for starts, lines, sizes in ((under, 1, BIG), (packed, 1, SMALL), (packed, 2, SMALL)):
+        for size in sizes:
             entries = _placed(parts, texts, starts, right, size)
             if entries[-1].line < lines:
                 return Legend(size, entries)
