@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from companion.web.languages import COOKIE, LANGUAGES
+from companion.web.languages import COOKIE, LANGUAGES, language
 from tests.served import Device, Served
 
 
@@ -172,3 +172,8 @@ def test_errors_speak_the_language_too(served: Served) -> None:
     served.board.post("/language", {"language": "es"})
     assert spoken(served.board, path="/BCDF") == "es"
     assert spoken(served.board, path="/no/such/page") == "es"
+
+
+def test_what_is_said_outside_of_a_request_is_english_whoever_asked_before(served: Served) -> None:
+    assert spoken(served.board, "de") == "de"
+    assert language() == "en"

@@ -41,7 +41,9 @@ Style = Literal["standard", "or"]
 
 pages = Blueprint("languages", __name__)
 
-_spoken: ContextVar[tuple[str, NullTranslations]] = ContextVar("spoken", default=("en", NullTranslations()))
+ENGLISH = ("en", NullTranslations())
+
+_spoken: ContextVar[tuple[str, NullTranslations]] = ContextVar("spoken", default=ENGLISH)
 """Flask-Babel looks both up anew for every sentence, which costs a page of a hundred sentences two milliseconds."""
 
 
@@ -157,5 +159,9 @@ def install(app: Flask) -> None:
     def speak() -> None:
         code = g.language = _chosen()
         _spoken.set((code, get_domain().get_translations()))
+
+    @app.teardown_request
+    def fall_silent(_problem: BaseException | None) -> None:
+        _spoken.set(ENGLISH)
 
     speak_in(app.jinja_env)
