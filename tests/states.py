@@ -62,7 +62,7 @@ def states_of(served: Served, path: Path, seen: set[tuple[Any, ...]], *, phones:
             play(table, line)
         for viewer, device, address in screens_of(table):
             look = table.look(viewer)
-            sign = (phones, *signature(look))
+            sign = (phones, path.stem if look.ended else "", *signature(look))
             if sign not in seen:
                 seen.add(sign)
                 kind = getattr(look.view, "phase", "") or "running"
