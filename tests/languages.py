@@ -44,6 +44,10 @@ def read(code: str) -> Catalog:
 
 
 def written(catalogue: Catalog) -> bytes:
+    code = str(catalogue.locale)
+    catalogue.header_comment = f"# What Companion says, in its own language: {LANGUAGES[code]}."
+    catalogue.version, catalogue.msgid_bugs_address = "", ""
+    catalogue.last_translator, catalogue.language_team = "", LANGUAGES[code]
     out = io.BytesIO()
     write_po(out, catalogue, width=WIDTH, omit_header=False, include_lineno=False, ignore_obsolete=True)
     return out.getvalue()
