@@ -60,7 +60,7 @@ def serving(served: Served) -> Iterator[str]:
     """The address at which the app can be opened by browsers."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     listener = socket.create_server(("127.0.0.1", 0))  # stays open as long as the server's thread looks at it
-    server = waitress.create_server(served.app, sockets=[listener], threads=16)
+    server = waitress.create_server(served.app, sockets=[listener], threads=64)
     threading.Thread(target=server.run, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
