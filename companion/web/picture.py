@@ -46,7 +46,7 @@ OTHERS, CAPITAL, SQUARE = 0.64, 0.76, 1.05
 
 SAMPLE, GAP = 14, 18
 """Of a legend: the side of a sample, and the room between two entries."""
-BIG, SMALL = (17, 16, 15), (17, 16, 15, 14, 13)
+BIG, SMALL = range(17, 14, -1), range(17, 12, -1)
 """Sizes of its words to try."""
 
 
@@ -105,14 +105,30 @@ class Legend:
     size: float
     entries: tuple[Entry, ...]
 
+    @property
+    def sample(self) -> int:
+        return sample(self.size)
 
-def legend(parts: Sequence[Part], say: Callable[[Part], str], left: float, right: float, long: float = 0) -> Legend:
+
+def sample(size: float) -> int:
+    """As high as capitals, and never too small for its pattern."""
+    return max(SAMPLE, round(0.8 * size))
+
+
+def legend(
+    parts: Sequence[Part],
+    say: Callable[[Part], str],
+    left: float,
+    right: float,
+    long: float = 0,
+    largest: int = BIG[0],
+) -> Legend:
     """In one line if possible: each entry under its part of a bar that begins at `left` and is `long`, or one after the
     other; otherwise in two lines. `say` gives the words of a part."""
     texts = [say(part) for part in parts]
     under = [left + long * part.start / 100 for part in parts]
     packed = [left] * len(parts)
-    for starts, lines, sizes in ((under, 1, BIG), (packed, 1, SMALL), (packed, 2, SMALL)):
+    for starts, lines, sizes in ((under, 1, range(largest, BIG[-1] - 1, -1)), (packed, 1, SMALL), (packed, 2, SMALL)):
         for size in sizes:
             entries = _placed(parts, texts, starts, right, size)
             if entries[-1].line < lines:
@@ -126,7 +142,7 @@ def _placed(
     entries: list[Entry] = []
     free, line = starts[0], 0
     for part, text, start in zip(parts, texts, starts, strict=True):
-        taken = SAMPLE + 6 + width_of(text, size)
+        taken = sample(size) + 6 + width_of(text, size)
         x = max(free, min(start, right - taken))
         if x + taken > right and entries:
             line, x = line + 1, starts[0]
