@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import sys
+from functools import cache
 from pathlib import Path
 
 from babel.messages import Catalog
@@ -27,6 +28,7 @@ def path_of(code: str, ending: str = "po") -> Path:
     return CATALOGUES / code / "LC_MESSAGES" / f"messages.{ending}"
 
 
+@cache
 def sources() -> Catalog:
     """Every sentence of templates and pages, with where it stands."""
     found = Catalog(project="Companion", charset="utf-8", fuzzy=False)

@@ -63,6 +63,8 @@ def states_of(served: Served, path: Path, seen: set[tuple[Any, ...]], *, phones:
         for viewer, device, address in screens_of(table):
             look = table.look(viewer)
             sign = (phones, path.stem if look.ended else "", *signature(look))
+            if viewer is None and sign in seen:
+                break  # nothing new for the phones either
             if sign not in seen:
                 seen.add(sign)
                 kind = getattr(look.view, "phase", "") or "running"
