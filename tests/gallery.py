@@ -43,6 +43,12 @@ SUBMIT = """([action, fields]) => {
 }"""
 
 
+LAY_DOWN = """() => {
+  for (const one of document.body.querySelectorAll("*"))
+    if (["fixed", "sticky"].includes(getComputedStyle(one).position)) one.style.position = "static";
+}"""
+
+
 @dataclass(frozen=True)
 class Shot:
     """A page to be opened by a device; then `send` is sent as a form, or `script` runs in it."""
@@ -171,14 +177,16 @@ class Camera:
                 page.evaluate(shot.script)
             name = shot.name if shot.side in shot.name else f"{shot.name}-{shot.side}"
             self.taken[shot.side].append(self.whole(page, f"{name}-{scheme}"))
+            page.goto("about:blank")  # before it hears of the next state and opens that
 
     def whole(self, page: Page, name: str) -> Path:
-        """The window is made as tall as the page, so that what sticks to its edges stands there in the picture."""
-        width = page.viewport_size["width"] if page.viewport_size else 0
+        """The window keeps its size, which pages look at; what sticks to its edges is laid down in the page."""
+        page.evaluate(LAY_DOWN)
         height = page.evaluate("document.documentElement.scrollHeight")
-        page.set_viewport_size({"width": width, "height": min(max(height, 400), TALLEST)})
+        width = page.viewport_size["width"] if page.viewport_size else 0
         path = self.folder / f"{name}.png"
-        page.screenshot(path=path)
+        clip = {"x": 0, "y": 0, "width": width, "height": min(height, TALLEST)}
+        page.screenshot(path=path, full_page=True, clip=clip)  # type: ignore[arg-type]
         return path
 
 
