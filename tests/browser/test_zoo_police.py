@@ -68,7 +68,7 @@ def test_a_whole_game_is_played_on_one_board_and_three_phones(table: Table) -> N
     table.play(WHOLE_GAME[1:])
     for screen in table.screens:
         for name, points in POINTS.items():
-            expect(screen.page.locator("tr", has_text=name).first).to_contain_text(points)
+            expect(screen.page.locator("section.game tr", has_text=name).first).to_contain_text(points)
         expect(screen.page.locator("#live")).to_contain_text("win")
         assert screen.page.evaluate("window.neverReloaded")
     assert b"by-ann" in ann.wire.sent
