@@ -109,6 +109,7 @@ def test_a_form_that_a_reload_sends_again_shows_the_curtain(served: Served) -> N
     assert not is_covered(table.board.post(ann.path, form))
     assert is_covered(table.board.post(ann.path, form))
     assert is_covered(table.board.post(ann.path, {}))
+    assert is_covered(table.board.post(ann.path, {"id": "x" * 65})), "what is remembered stays small"
 
 
 def test_without_script_an_entry_leads_back_behind_the_curtain(served: Served) -> None:

@@ -328,6 +328,30 @@ def test_an_old_entry_is_mended_and_what_follows_is_reckoned_again(table: Table)
     assert told == [("Ann", False), (None, False), ("Ann", True), ("Ann", False), ("Bob", False)]
 
 
+def test_what_came_again_just_the_same_is_looked_for_once(table: Table) -> None:
+    """A log after many corrections is put together anew with each entry: that must not search all of it each time."""
+
+    class Searched(list[Any]):
+        times = 0
+
+        def __getitem__(self, at: Any) -> Any:
+            Searched.times += isinstance(at, slice)
+            return super().__getitem__(at)
+
+    guessing(table)
+    table.submit("Ann", "guess", owner="Bob", row=1, number=2, shown=3)
+    for _ in range(4):
+        first = next(line for line in table.look().log if not line.retracted and line.command is not None)
+        correct(table, first.version, {"do": "draw_crimes", "extra": 1})
+    (sitting,) = table.referee._sittings.values()
+    sitting._sealed[None] = Searched(sitting.heard(None))
+    before = table.look().log
+    table.submit("Bob", "guess", owner="Cat", row=2, number=2, shown=3)
+    told = table.look().log
+    assert [line.version for line in told[:-1]] == [line.version for line in before]
+    assert Searched.times < 4, "once to hear the new entry, and for what is not there again"
+
+
 def test_a_correction_that_clashes_changes_nothing_and_names_the_entry(table: Table) -> None:
     guessing(table)
     table.submit("Ann", "guess", owner="Bob", row=1, number=2, shown=3)

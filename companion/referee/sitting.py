@@ -35,6 +35,8 @@ class Sitting:
         self._states: dict[Any, Any] = {}
         self._sealed: dict[Viewer, list[Entry]] = {}
         self._logs: dict[Viewer, tuple[LogLine, ...]] = {}
+        self._repeated: set[tuple[Viewer, int]] = set()
+        """What a viewer heard again, just the same, after a correction: entries never change, so that stays so."""
         self._tale: tuple[int, Tale] | None = None
         """At which version it was told, and the tale."""
         self.lock = threading.RLock()
@@ -155,13 +157,18 @@ class Sitting:
         return tuple(
             self._line(e, state, latest=e.version == last, retracted=e.retracts is None and e.version not in counts)
             for e in heard
-            if e.version not in self.decided_again or self._came_out_otherwise(e, heard)
+            if e.version not in self.decided_again or self._came_out_otherwise(e, heard, viewer)
         )
 
-    def _came_out_otherwise(self, gone: Entry, heard: Sequence[Entry]) -> bool:
+    def _came_out_otherwise(self, gone: Entry, heard: Sequence[Entry], viewer: Viewer) -> bool:
         """An entry that a correction decided again with another result stays in the log: it had been seen."""
+        if gone.retracts is not None or (viewer, gone.version) in self._repeated:
+            return False
         same = (gone.seat, gone.command, gone.events)
-        return gone.retracts is None and all((e.seat, e.command, e.events) != same for e in heard[gone.version :])
+        if all((e.seat, e.command, e.events) != same for e in heard[gone.version :]):
+            return True
+        self._repeated.add((viewer, gone.version))
+        return False
 
     def undoable(self, viewer: Viewer) -> LogLine | None:
         """The last entry that counts, when `viewer` may take it back: a seat its own, the board any."""

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from werkzeug.routing import BaseConverter
 
 ANSWERED_KEPT = 2000
+LONGEST_ID = 64
 
 
 class SideConverter(BaseConverter):
@@ -44,7 +45,7 @@ class Answered:
 
     def first_time(self, form_id: str) -> bool:
         with self._lock:
-            if not form_id or form_id in self._ids:
+            if not 0 < len(form_id) <= LONGEST_ID or form_id in self._ids:
                 return False
             self._ids[form_id] = None
             if len(self._ids) > ANSWERED_KEPT:
