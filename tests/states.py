@@ -73,11 +73,12 @@ def states_of(served: Served, path: Path, seen: set[tuple[Any, ...]], *, phones:
                 yield State(name.replace(" ", "-").replace("_", "-"), device, address, look)
 
 
-def game_states(served: Served, slug: str = "") -> Iterator[State]:
+def game_states(served: Served, slug: str = "", *, alone: bool = True) -> Iterator[State]:
+    """`alone`: also boards of tables without phones."""
     seen: set[tuple[Any, ...]] = set()
     for path in records():
         if slug in ("", path.parent.parent.name):
-            for phones in (True, False):
+            for phones in (True, False) if alone else (True,):
                 yield from states_of(served, path, seen, phones=phones)
 
 
