@@ -15,12 +15,14 @@ from companion.referee import LogLine, Look
 from companion.web.languages import language
 
 SENTENCES_KEPT = 20_000
+MACROS_KEPT = 5_000
+"""More than there are: people may send fields of any name, and each is looked for."""
 
 
 class Words:
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
-        self._macro = lru_cache(maxsize=None)(self._find_macro)
+        self._macro = lru_cache(maxsize=MACROS_KEPT)(self._find_macro)
         self._told = lru_cache(maxsize=SENTENCES_KEPT)(self._say_in)
 
     def _find_macro(self, slug: str, name: str) -> Any:

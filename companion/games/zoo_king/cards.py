@@ -104,12 +104,15 @@ def is_pair_animal(card: str) -> bool:
 def named(raw: str, names: Iterable[str]) -> str | None:
     """The name among `names` that `raw` means, whatever its capitals and blanks."""
     key = _key(raw)
-    return next((name for name in names if _key(name) == key), None)
+    return next((name for name in names if _key_kept(name) == key), None)
 
 
-@lru_cache(maxsize=4096)
 def _key(name: str) -> str:
     return " ".join(name.split()).casefold()
+
+
+_key_kept = lru_cache(maxsize=4096)(_key)
+"""For the names that there are. What people type is of any length."""
 
 
 def event_named(raw: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.game import Refused
 from companion.games.zoo_king import rules
-from companion.games.zoo_king.cards import AWARDS, COPIES, EVENTS
+from companion.games.zoo_king.cards import AWARDS, COPIES, EVENTS, _key_kept, named
 from tests.games.zoo_king.play import ANIMALS, CATALOGUE, GAME, Table
 
 DOUBTS = tuple(
@@ -79,3 +79,10 @@ def test_nonsense_is_refused_and_never_breaks_the_table(seed: int) -> None:
         assert accepted % 10 or set(table.view(seat)) >= CONTRACT
     assert accepted > 40
     assert table.state == table.state_for_all()
+
+
+def test_of_what_people_type_nothing_stays_in_memory() -> None:
+    assert named(" curator ", COPIES) == "Curator"
+    kept = _key_kept.cache_info().currsize
+    assert named("c" * 100_000, COPIES) is None
+    assert _key_kept.cache_info().currsize == kept
