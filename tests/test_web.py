@@ -19,6 +19,7 @@ from companion.core.codec import tagged
 from companion.games import all_games
 from companion.storage import DatabaseTrouble, Store
 from companion.web import identity
+from companion.web.words import Words
 from tests.games.random_play import PEOPLE, Watched, moves
 from tests.served import Device, Served, Table, token_of
 
@@ -229,6 +230,12 @@ def test_a_foreign_name_for_this_server_is_refused(served: Served, host: str) ->
     answer = served.board.get("/", base_url=f"http://{host}")
     assert answer.status_code == 421
     assert "address" in text_of(answer.text)
+
+
+@pytest.mark.parametrize("host", ["a..b", "..", "x" * 64, "x" * 64 + ".local"])
+def test_what_is_no_name_of_any_server_is_refused_without_a_page(served: Served, host: str) -> None:
+    answer = served.board.get("/", headers={"Host": host})
+    assert (answer.status_code, answer.text) == (421, "")
 
 
 @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "192.168.1.20", "[::1]:8000", "10.0.0.7:81"])
@@ -532,6 +539,18 @@ def test_a_phone_acts_for_its_own_seat_whatever_it_says(table: Table) -> None:
     assert answer.status_code == 409
     assert "Ann" in text_of(answer.text)
     assert table.version == 0
+
+
+def test_fields_of_any_name_do_not_fill_the_memory(
+    served: Served, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.words.MACROS_KEPT", 3)
+    words = Words(served.app.jinja_env)
+    monkeypatch.setitem(served.app.extensions, "words", words)
+    for number in range(4):
+        answer = table.do("Ann", "draw_crimes", extra=1, **{f"strange{number}": "1"})
+        assert f"“strange{number}” does not belong here." in text_of(answer.text)
+    assert words._macro.cache_info().currsize <= 3
 
 
 def test_a_doubt_offers_to_record_it_anyway_and_the_second_tap_does(table: Table) -> None:

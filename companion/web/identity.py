@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import cast
 
 from flask import Flask, Response, abort, current_app, g, request
+from werkzeug.exceptions import BadRequest
 
 from companion.core.game import Refused
 from companion.core.secret import Seat
@@ -72,9 +73,12 @@ def form_token(code: str = "") -> str:
 
 def install(app: Flask) -> None:
     @app.before_request
-    def check_host() -> None:
+    def check_host() -> Response | None:
+        if isinstance(request.routing_exception, BadRequest):  # no name at all: no page knows its own address
+            return Response(status=421)
         if not _known_host(request.host, app.config["EXTRA_HOSTS"]):
             abort(421)
+        return None
 
     @app.before_request
     def check_post() -> None:
