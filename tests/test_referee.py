@@ -224,6 +224,15 @@ def test_looks_taken_while_others_act_are_of_one_moment(tmp_path: Path) -> None:
         assert not wrong
 
 
+def test_nothing_is_written_while_a_reading_goes_on_that_would_not_see_it(tmp_path: Path) -> None:
+    with Served(tmp_path / "db") as house:
+        table = house.play("zoo_police", "Ann", "Bob", "Cat")
+        with table.referee.one_moment(), pytest.raises(RuntimeError):
+            table.submit("Ann", "draw_crimes", extra=1)
+        table.submit("Ann", "draw_crimes", extra=1)
+        assert table.version == 1
+
+
 def test_two_referees_on_one_database_see_each_others_entries(tmp_path: Path) -> None:
     with Served(tmp_path / "db") as house:
         table = house.play("zoo_police", "Ann", "Bob", "Cat")

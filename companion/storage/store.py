@@ -111,7 +111,10 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One transaction. Raises `NotKept` when the database refuses to keep it."""
+        """One transaction, never inside a reading: that would go on telling how things were before. Raises `NotKept`
+        when the database refuses to keep it."""
+        if getattr(self._here, "reading", None) is not None:
+            raise RuntimeError("a write inside a reading")
         try:
             with self._lock, self._writer.begin() as connection:
                 yield connection
