@@ -11,13 +11,14 @@ from typing import Any, Literal, cast
 
 from babel.lists import format_list
 from babel.numbers import format_decimal
-from flask import Blueprint, Flask, current_app, g, redirect, request
+from flask import Blueprint, Flask, current_app, redirect, request
 from flask_babel import Babel, get_domain
 from jinja2 import Environment
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
 from companion.core.game import refuse
+from companion.web.identity import A_YEAR
 
 LANGUAGES = {
     "en": "English",
@@ -32,7 +33,6 @@ LANGUAGES = {
 """Code and own name; `en` is what the templates are written in."""
 
 COOKIE = "companion_language"
-A_YEAR = 400 * 24 * 3600
 
 OWN_PAGE = re.compile(r"/(?![/\\])[!-~]*")
 """An address of this site: browsers read //x and /\\x as another one, and drop tabs and line ends before they look."""
@@ -59,6 +59,11 @@ def gettext(message: str, **facts: Any) -> str:
 
 def ngettext(one: str, many: str, number: int, **facts: Any) -> str:
     return _spoken.get()[1].ngettext(one, many, number) % {"num": number, **facts}
+
+
+def region() -> str:
+    """The locale for lists and dates: English is British here."""
+    return "en_GB" if language() == "en" else language()
 
 
 def offered() -> dict[str, str]:
@@ -99,14 +104,13 @@ def _saying(name: str) -> Callable[..., Markup]:
 
 
 @lru_cache(maxsize=2000)
-def _listed(names: tuple[str, ...], style: Style, code: str) -> Markup:
-    # British English: no comma before "and".
-    return Markup(format_list([str(escape(name)) for name in names], style, "en_GB" if code == "en" else code))
+def _listed(names: tuple[str, ...], style: Style, locale: str) -> Markup:
+    return Markup(format_list([str(escape(name)) for name in names], style, locale))
 
 
 def people(names: Sequence[str], style: Style = "standard") -> Markup:
     """ "Ann, Bob and Cem"; with style "or", "Ann, Bob or Cem"."""
-    return _listed(tuple(names), style, language())
+    return _listed(tuple(names), style, region())
 
 
 def in_digits(value: float) -> str:
@@ -157,7 +161,7 @@ def install(app: Flask) -> None:
 
     @app.before_request
     def speak() -> None:
-        code = g.language = _chosen()
+        code = _chosen()
         _spoken.set((code, get_domain().get_translations()))
 
     @app.teardown_request

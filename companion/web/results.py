@@ -15,7 +15,7 @@ from companion.core.game import refuse
 from companion.referee import Look
 from companion.web.drawing import bars, by_clock, chart, each_counts_one
 from companion.web.identity import place, referee
-from companion.web.languages import language
+from companion.web.languages import region
 from companion.web.picture import HEIGHT, WIDTH, can_paint, painted, room, shapes
 from companion.web.screens import private
 
@@ -44,8 +44,7 @@ def picture(code: str, side: str, kind: str) -> AnyResponse:
 def _day(look: Look) -> str:
     """When the last entry was made, in the words of the language."""
     at = look.log[-1].at if look.log and look.log[-1].at else look.opened_at
-    british = "en_GB" if language() == "en" else language()
-    return format_date(datetime.fromtimestamp(at or time.time()).date(), format="long", locale=british)
+    return format_date(datetime.fromtimestamp(at or time.time()).date(), format="long", locale=region())
 
 
 def install(app: Flask, static: Path) -> None:
